@@ -1,0 +1,16 @@
+/** Codes of forms and submissions (forms contract section 8). */
+export const formsErrors = {
+  FORM_NOT_FOUND: { status: 404, sentence: 'There is no form with the id {formId}.' },
+  SUBMISSION_NOT_FOUND: { status: 404, sentence: 'There is no submission with the id {submissionId}.' },
+  SPAM_REPORT_NOT_FOUND: { status: 404, sentence: 'There is no spam report with the id {reportId}.' },
+  MISSING_NAMESPACE_FILTER: { status: 400, sentence: 'The filter must name a namespace by equality.' },
+  INVALID_FILTER: { status: 400, sentence: 'The filter is not valid: {reason}.' },
+  INVALID_CURSOR: { status: 400, sentence: 'The cursor is not valid.' },
+  INVALID_STATUS_TRANSITION: { status: 428, sentence: 'A submission cannot go from {from} to {to}.' },
+  REVISION_MISMATCH: { status: 409, sentence: 'It was changed meanwhile: its revision is {revision}.' },
+  INVALID_CAPTCHA: { status: 428, sentence: 'The captcha token is not valid.' },
+  EMPTY_ASSIGN_AND_UNASSIGN_LISTS: { status: 400, sentence: 'Name at least one tag to assign or to take away.' },
+  MULTI_NAMESPACE_BULK_OPERATION: { status: 400, sentence: 'A bulk call works within one namespace.' },
+  DELETED_FIELD_NOT_FOUND: { status: 404, sentence: 'There is no deleted field with this id.' },
+  DELETED_FIELD_COUNT_OVER_MAX: { status: 400, sentence: 'The form holds as many deleted fields as it may.' },
+} as const;

@@ -1,0 +1,30 @@
+/** Codes of sign-in, registration, tokens and members (specification section 8; identity contract section 5). */
+export const identityErrors = {
+  '-19970': { status: 400, sentence: 'The captcha token is not valid.' },
+  '-19971': { status: 400, sentence: 'A captcha token is needed.' },
+  '-19973': { status: 401, sentence: 'The password must be reset before signing in.' },
+  '-19976': { status: 401, sentence: 'The e-mail address or the password is wrong.' },
+  '-19995': { status: 409, sentence: 'This e-mail address is already registered.' },
+  '-19999': { status: 404, sentence: 'There is no account with this e-mail address.' },
+  SIGN_UP_CLOSED: { status: 403, sentence: 'This site does not accept new members at the moment.' },
+  VERIFICATION_FAILED: { status: 400, sentence: 'The verification code is wrong or has expired.' },
+  INVALID_REDIRECT_URI: { status: 400, sentence: 'The redirect address is not on the list of the OAuth app.' },
+  INVALID_CLIENT: { status: 400, sentence: 'There is no OAuth app with this client id.' },
+  UNSUPPORTED_INTENT: { status: 400, sentence: 'Portico has no pages for the redirect intent {intent}.' },
+  UNSUPPORTED_IDP: { status: 400, sentence: 'Sign-in through outside providers is not available on this site.' },
+  MEMBER_NOT_FOUND: { status: 404, sentence: 'There is no such member.' },
+  SLUG_ALREADY_EXISTS: { status: 409, sentence: 'Another member uses this slug.' },
+  // RFC 6749, section 5.2: the token endpoint answers these in OAuth's own shape.
+  invalid_request: {
+    status: 400,
+    sentence: 'The request is missing a parameter or holds one that is not allowed: {reason}.',
+  },
+  invalid_client: { status: 401, sentence: 'The client is unknown or its secret is wrong.' },
+  invalid_grant: {
+    status: 400,
+    sentence: 'The code or refresh token is invalid, expired, used or made for another client.',
+  },
+  unauthorized_client: { status: 400, sentence: 'This client may not use this grant.' },
+  unsupported_grant_type: { status: 400, sentence: 'This grant type is not supported.' },
+  invalid_scope: { status: 400, sentence: 'The scope is not supported.' },
+} as const;

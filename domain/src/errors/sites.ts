@@ -1,0 +1,15 @@
+/** Codes of accounts, sites, apps, keys and the dashboard's own sign-in. */
+export const sitesErrors = {
+  SITE_NOT_FOUND: { status: 404, sentence: 'There is no such site.' },
+  APP_NOT_FOUND: { status: 404, sentence: 'There is no such OAuth app.' },
+  KEY_NOT_FOUND: { status: 404, sentence: 'There is no such API key.' },
+  SETUP_LINK_INVALID: {
+    status: 403,
+    sentence: 'The set-up link is wrong, used or expired. The server log shows the current one.',
+  },
+  OWNER_EXISTS: { status: 409, sentence: 'An owner exists already. Sign in instead.' },
+  EMAIL_TAKEN: { status: 409, sentence: 'Somebody with this e-mail address exists already.' },
+  WRONG_CREDENTIALS: { status: 401, sentence: 'The e-mail address or the password is wrong.' },
+  WRONG_ORIGIN: { status: 403, sentence: 'The request came from another origin than the dashboard.' },
+  SLUG_TAKEN: { status: 409, sentence: 'Another site uses the slug {slug}.' },
+} as const;

@@ -1,0 +1,42 @@
+import { describeError, type ErrorCode, errorTable } from '@portico/domain';
+
+/**
+ * An answer that is an error. Three parts: a stable code (which brings its HTTP status), a public sentence filled
+ * from `data`, and a private `cause` that only the log sees.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, data: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+    super(describeError(code, data), cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.data = data;
+  }
+}
+
+/** One thing that is wrong with the input, at the place where it stands (identity contract section 5, forms section 8). */
+export interface FieldViolation {
+  /** path in the request, dotted */
+  field: string;
+  description: string;
+  violatedRule: string;
+  ruleName?: string;
+  /** always present on the wire: the vendor's register call dereferences it */
+  data?: Readonly<Record<string, unknown>>;
+}
+
+/** A 400 that names every violation, in the wire's `validationError` shape. */
+export class ViolationError extends Error {
+  readonly status = 400;
+  readonly violations: readonly FieldViolation[];
+
+  constructor(violations: readonly FieldViolation[]) {
+    super(violations.map((v) => `${v.field}: ${v.description}`).join('; '));
+    this.name = 'ViolationError';
+    this.violations = violations;
+  }
+}
