@@ -1,0 +1,8 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.gen.ts';
+
+/** The database handle: typed tables through Kysely, written SQL through its `sql` tag. Every statement is prepared by name. */
+export type Db = Kysely<Tables>;
+
+export { type ConnectionSettings, openDatabase, type OpenDatabase } from './pool.ts';
+export { transaction } from './transaction.ts';

@@ -1,0 +1,6 @@
+import type { Ctx } from '../kernel/ctx.ts';
+
+/** Runs `fn` in one transaction: its `ctx.db` is the transaction. Rolled back when `fn` throws. Does not nest. */
+export function transaction<C extends Ctx, R>(ctx: C, fn: (ctx: C) => Promise<R>): Promise<R> {
+  return ctx.db.transaction().execute((db) => fn({ ...ctx, db }));
+}

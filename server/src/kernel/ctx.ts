@@ -1,0 +1,42 @@
+import type { Db } from '../db/index.ts';
+import type { Caller } from './caller.ts';
+import type { Log } from './log.ts';
+import type { TokenSigner } from './tokens.ts';
+
+/** A site as every slice sees it. `schema` is the name of the PostgreSQL schema that holds its item tables. */
+export interface Site {
+  readonly id: string;
+  /** leads every opaque secret of the site: `<shortId>.<random>` */
+  readonly shortId: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly schema: string;
+  /** scheme, host and port under which the site's pages answer, without a trailing slash */
+  readonly origin: string;
+}
+
+/** What holds for the whole process, made once in main.ts. */
+export interface Environment {
+  readonly publicUrl: string;
+  readonly tokens: TokenSigner;
+  /** rate limits by address are on (PORTICO_LIMITS) */
+  readonly limits: boolean;
+}
+
+/** A plain value made per request and passed as the first argument of each use case. */
+export interface Ctx {
+  readonly db: Db;
+  readonly env: Environment;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly log: Log;
+  readonly requestId: string;
+  /** address of the client, for limits and the audit log */
+  readonly address: string;
+}
+
+/** The same within one site: what almost every use case takes. */
+export interface SiteCtx extends Ctx {
+  readonly site: Site;
+}

@@ -1,0 +1,53 @@
+import type { Caller } from '../kernel/caller.ts';
+
+/** What a caller can be, as the permission table sees it. A site user counts by role. */
+export type CallerKind = 'nobody' | 'visitor' | 'member' | 'owner' | 'admin' | 'editor' | 'viewer' | 'app' | 'key';
+
+const EVERYONE = ['visitor', 'member', 'owner', 'admin', 'editor', 'viewer', 'app', 'key'] as const;
+const STAFF = ['owner', 'admin', 'editor', 'viewer', 'app', 'key'] as const;
+const EDITORS = ['owner', 'admin', 'editor', 'app', 'key'] as const;
+const ADMINS = ['owner', 'admin', 'app', 'key'] as const;
+const PEOPLE_IN_CHARGE = ['owner', 'admin'] as const;
+
+/**
+ * The one table of rights: action → who may. An API key needs the action among its scopes beside, as the action itself,
+ * `<slice>:*`, or `*`. Every permission test reads this table. In the specification's terms (section 3): who has
+ * `items:all` is ADMIN and PRIVILEGED, who has `items:edit` is CMS_EDITOR; a viewer reads what a CMS_EDITOR reads.
+ */
+export const permissionTable = {
+  'site:read': ['owner', 'admin', 'editor', 'viewer'],
+  'site:manage': PEOPLE_IN_CHARGE,
+  'members:read': STAFF,
+  'members:manage': ADMINS,
+  /** issue member tokens without the member's password: sign-on, authorized_client */
+  'members:impersonate': ['key'],
+  'collections:read': STAFF,
+  'collections:manage': ADMINS,
+  /** read rows whatever the collection's read level is */
+  'items:read': STAFF,
+  /** write rows of collections whose level is CMS_EDITOR or lower */
+  'items:edit': EDITORS,
+  /** write rows of any collection, set `_owner`, truncate */
+  'items:all': ADMINS,
+  'forms:read': EVERYONE,
+  'forms:manage': EDITORS,
+  'submissions:create': EVERYONE,
+  'submissions:read': STAFF,
+  'submissions:manage': EDITORS,
+} as const satisfies Record<string, readonly CallerKind[]>;
+
+export type Action = keyof typeof permissionTable;
+
+/** True when the table lets the caller do it. Pure: rows and fields are the slice's own permissions.ts. */
+export function may(caller: Caller, action: Action): boolean {
+  const allowed: readonly CallerKind[] = permissionTable[action];
+  if (!allowed.includes(callerKind(caller))) return false;
+  return caller.kind !== 'key' || coversScope(caller.scopes, action);
+}
+
+export const callerKind = (caller: Caller): CallerKind => (caller.kind === 'user' ? caller.role : caller.kind);
+
+function coversScope(scopes: readonly string[], action: Action): boolean {
+  const slice = action.slice(0, action.indexOf(':'));
+  return scopes.includes('*') || scopes.includes(`${slice}:*`) || scopes.includes(action);
+}
