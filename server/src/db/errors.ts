@@ -1,0 +1,22 @@
+/** True when PostgreSQL refused a row because of the named constraint or unique index. */
+export function isConstraint(error: unknown, name: string): boolean {
+  return field(error, 'constraint') === name;
+}
+
+/** True when the statement ran into its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
+export function isTimeout(error: unknown): boolean {
+  return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
+}
+
+const LOST = ['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
+const LOST_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+
+/** True when the database is away, restarting or out of connections: an answer of 503, and worth another try. */
+export function isUnavailable(error: unknown): boolean {
+  const code = String(field(error, 'code'));
+  return LOST.includes(code) || code.startsWith('08') || (error instanceof Error && LOST_MESSAGES.test(error.message));
+}
+
+function field(error: unknown, name: 'code' | 'constraint'): unknown {
+  return error instanceof Error ? (error as unknown as Record<string, unknown>)[name] : undefined;
+}

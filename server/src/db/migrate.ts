@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/** One numbered file of server/migrations. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly sql: string;
+}
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+
+/** Any number; the same in every process of this product, so that two servers never migrate at once. */
+const MIGRATION_LOCK = 4_017_220_501;
+
+/** The code's migrations in order. */
+export function listMigrations(): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(new URL(file, FOLDER), 'utf8');
+      const hash = createHash('sha256').update(sql).digest('hex');
+      return { number: Number(file.slice(0, 4)), name: file.slice(5, -4), hash, sql };
+    });
+}
+
+/**
+ * Brings the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
+ * advisory lock. Returns the names of those applied.
+ * @throws Error with one sentence where the database is newer than the code or was made by a changed migration
+ */
+export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
+  const known = listMigrations();
+  await client.query('set statement_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    await client.query('create schema if not exists portico');
+    await client.query(
+      `create table if not exists portico.migrations
+         (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
+    );
+    const applied = await appliedMigrations(client);
+    refuseForeign(known, applied);
+    const due = known.filter((m) => !applied.has(m.number) && m.number <= (options.upTo ?? Number.POSITIVE_INFINITY));
+    for (const migration of due) await apply(client, migration);
+    return due.map((m) => m.name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  }
+}
+
+/** True when every migration of the code is recorded: what `/health/ready` asks. */
+export async function isMigrated(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query('select max(number) as newest from portico.migrations');
+  return rows[0]?.newest === listMigrations().at(-1)?.number;
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<Map<number, string>> {
+  const { rows } = await client.query('select number, hash from portico.migrations');
+  return new Map(rows.map((row) => [row.number, row.hash]));
+}
+
+function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<number, string>): void {
+  for (const [number, hash] of applied) {
+    const migration = known.find((m) => m.number === number);
+    if (!migration) {
+      throw new Error(`The database is newer than this version of Portico (it has migration ${number}): use a newer version.`);
+    }
+    if (migration.hash !== hash) {
+      throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
+    }
+  }
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('set local search_path = portico');
+    await client.query(migration.sql);
+    await client.query('insert into portico.migrations (number, name, hash) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.hash,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`, { cause: error });
+  }
+}

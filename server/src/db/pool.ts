@@ -1,0 +1,55 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../kernel/log.ts';
+import type { Db } from './index.ts';
+import { nameOf } from './statement-names.ts';
+import type { Tables } from './tables.gen.ts';
+
+/** Where PostgreSQL answers: a URL, or the embedded cluster's socket. */
+export type ConnectionSettings =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+export interface OpenDatabase {
+  readonly db: Db;
+  readonly settings: ConnectionSettings;
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and waiting
+ * for a connection is bounded, so that a dead or drowning database becomes a 503 and never a hanging request.
+ */
+export function openDatabase(settings: ConnectionSettings, log: Log, size = 10): OpenDatabase {
+  const pool = new pg.Pool({ ...clientConfig(settings), max: size, Client: NamingClient, connectionTimeoutMillis: 5_000 });
+  // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, settings, close: () => db.destroy() };
+}
+
+/** Settings that every connection of ours has, pooled or not. */
+export function clientConfig(settings: ConnectionSettings): pg.ClientConfig {
+  return {
+    ...settings,
+    application_name: 'portico',
+    options: '-c search_path=portico',
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  };
+}
+
+/** Turns each parametrised statement into a named one: PostgreSQL parses and plans it once a connection. */
+class NamingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      return super.query({ name: nameOf(text), text, values } as pg.QueryConfig);
+    }
+    return super.query(...(args as [string]));
+  }
+}
