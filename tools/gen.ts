@@ -7,12 +7,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endpoints } from '@portico/contract';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const checking = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
+await generate('sdk/src/routes.gen.ts', sdkRoutes);
 
 /** Compares or writes one file. */
 async function generate(path: string, make: () => Promise<string>): Promise<void> {
@@ -33,11 +35,30 @@ async function tableTypes(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'portico-gen-'));
     const out = join(folder, 'tables.ts');
     try {
-      const args = ['--url', url, '--dialect', 'postgres', '--default-schema', 'portico', '--include-pattern', 'portico.*', '--out-file', out];
-      execFileSync(process.execPath, [join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...args], { stdio: 'pipe' });
+      const args = [
+        '--url',
+        url,
+        '--dialect',
+        'postgres',
+        '--default-schema',
+        'portico',
+        '--include-pattern',
+        'portico.*',
+        '--out-file',
+        out,
+      ];
+      execFileSync(process.execPath, [join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js'), ...args], {
+        stdio: 'pipe',
+      });
       return readFileSync(out, 'utf8').replace('export interface DB ', 'export interface Tables ');
     } finally {
       rmSync(folder, { recursive: true });
     }
   });
+}
+
+/** Method and bare path of every call, so that the sdk needs none of the contract's schemas. */
+async function sdkRoutes(): Promise<string> {
+  const lines = endpoints.map(({ id, method, path }) => `  '${id}': ['${method}', '${path}'],`);
+  return `/** Generated from contract/ by npm run gen. */\nexport const routeTable = {\n${lines.join('\n')}\n} as const;\n`;
 }

@@ -8,8 +8,20 @@ export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
 }
 
-const LOST = ['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
-const LOST_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
+const LOST = [
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+];
+const LOST_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
 /** True when the database is away, restarting or out of connections: an answer of 503, and worth another try. */
 export function isUnavailable(error: unknown): boolean {

@@ -52,10 +52,12 @@ export async function migrate(client: pg.ClientBase, options: { upTo?: number } 
   }
 }
 
-/** True when every migration of the code is recorded: what `/health/ready` asks. */
-export async function isMigrated(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query('select max(number) as newest from portico.migrations');
-  return rows[0]?.newest === listMigrations().at(-1)?.number;
+let newest: number | undefined;
+
+/** The number of the code's last migration. */
+export function newestMigration(): number {
+  newest ??= listMigrations().at(-1)?.number ?? 0;
+  return newest;
 }
 
 async function appliedMigrations(client: pg.ClientBase): Promise<Map<number, string>> {
@@ -67,7 +69,9 @@ function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<number,
   for (const [number, hash] of applied) {
     const migration = known.find((m) => m.number === number);
     if (!migration) {
-      throw new Error(`The database is newer than this version of Portico (it has migration ${number}): use a newer version.`);
+      throw new Error(
+        `The database is newer than this version of Portico (it has migration ${number}): use a newer version.`,
+      );
     }
     if (migration.hash !== hash) {
       throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
@@ -88,6 +92,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`Migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${migration.number} (${migration.name}) failed: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }

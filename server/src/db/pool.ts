@@ -23,7 +23,12 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * for a connection is bounded, so that a dead or drowning database becomes a 503 and never a hanging request.
  */
 export function openDatabase(settings: ConnectionSettings, log: Log, size = 10): OpenDatabase {
-  const pool = new pg.Pool({ ...clientConfig(settings), max: size, Client: NamingClient, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    ...clientConfig(settings),
+    max: size,
+    Client: NamingClient,
+    connectionTimeoutMillis: 5_000,
+  });
   // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -19,9 +19,13 @@ export interface Site {
 /** What holds for the whole process, made once in main.ts. */
 export interface Environment {
   readonly publicUrl: string;
+  /** origin at which the dashboard answers: PUBLIC_URL while there is one site, else DASHBOARD_URL */
+  readonly dashboardOrigin: string;
   readonly tokens: TokenSigner;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
+  /** the site whose pages answer at a Host header; the first site where no other has that host */
+  siteOfHost(host: string): Promise<Site | null>;
 }
 
 /** A plain value made per request and passed as the first argument of each use case. */
@@ -29,6 +33,8 @@ export interface Ctx {
   readonly db: Db;
   readonly env: Environment;
   readonly caller: Caller;
+  /** the visitor or member whose token came along with an API key (`<token>,<key>`) */
+  readonly paired: Caller | null;
   readonly now: Date;
   readonly log: Log;
   readonly requestId: string;

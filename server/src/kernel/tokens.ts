@@ -47,7 +47,13 @@ export function createTokenSigner(keys: readonly SigningKey[]): TokenSigner {
   return {
     sign(purpose, claims, lifetimeSeconds, now) {
       const seconds = Math.floor(now.getTime() / 1000);
-      return new SignJWT({ ...claims.extra, site: claims.site, kind: claims.kind, sid: claims.session, app: claims.app })
+      return new SignJWT({
+        ...claims.extra,
+        site: claims.site,
+        kind: claims.kind,
+        sid: claims.session,
+        app: claims.app,
+      })
         .setProtectedHeader({ alg: 'HS256', kid: current.id })
         .setSubject(claims.subject)
         .setAudience(purpose)

@@ -1,0 +1,32 @@
+/** Our own calls under /portico/v1 about what happened on the site. */
+import Type from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { DateTime, Guid } from './shared.ts';
+
+export const eventsEndpoints = {
+  getActivity: endpoint({
+    id: 'events.activity.get',
+    slice: 'events',
+    method: 'GET',
+    path: '/portico/v1/activity',
+    summary: 'What happened on the current site: the newest events, and their number by day',
+    query: Type.Object({
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    response: Type.Object({
+      recent: Type.Array(
+        Type.Object({
+          id: Guid,
+          type: Type.String(),
+          entityId: Type.String(),
+          summary: Type.Unknown(),
+          occurredDate: DateTime,
+        }),
+      ),
+      /** one row a day, also for days on which nothing happened; dates are UTC, `YYYY-MM-DD` */
+      days: Type.Array(Type.Object({ date: Type.String(), submissions: Type.Integer(), members: Type.Integer() })),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,15 @@
+/** Every call of the wire, by slice. Server, OpenAPI, sdk and the compatibility page all read this list. */
+import type { Endpoint, Input, Output } from './endpoint.ts';
+import { eventsEndpoints } from './events.ts';
+import { sitesEndpoints } from './sites.ts';
+
+const bySlice = { ...sitesEndpoints, ...eventsEndpoints };
+
+export const endpoints: readonly Endpoint[] = Object.values(bySlice);
+
+type Declared = (typeof bySlice)[keyof typeof bySlice];
+
+/** Types of every call by its id: `Calls['data.items.query']['body']`. Types only: the schemas stay out of bundles. */
+export type Calls = {
+  [E in Declared as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; answer: Output<E> };
+};

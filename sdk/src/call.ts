@@ -1,0 +1,51 @@
+import type { Calls } from '@portico/contract';
+import { PorticoError } from './error.ts';
+import { routeTable } from './routes.gen.ts';
+
+/** How calls reach a Portico server: its origin, the headers of each call, and the fetch to use. */
+export interface Transport {
+  /** origin of the server, without a trailing slash; '' in a page that the server itself serves */
+  readonly url: string;
+  readonly fetch: typeof fetch;
+  /** headers of the next call, Authorization among them */
+  headers(): Promise<Record<string, string>>;
+}
+
+/** What a call is given: query (path parameters among it) and body, as its contract says. */
+export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' | 'body'>>;
+
+/**
+ * Makes one call of the contract by its id.
+ * @throws PorticoError for every answer that is not 200, with the server's code, sentence and violations
+ */
+export async function call<Id extends keyof Calls>(
+  transport: Transport,
+  id: Id,
+  input: CallInput<Id> = {},
+): Promise<Calls[Id]['answer']> {
+  const [method, template] = routeTable[id];
+  const query = { ...(input.query as Record<string, unknown> | undefined) };
+  const path = template.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
+    const value = String(query[name]);
+    delete query[name];
+    return encodeURIComponent(value);
+  });
+  const headers = await transport.headers();
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  if (hasBody) headers['content-type'] = 'application/json';
+  const response = await transport.fetch(`${transport.url}${path}${packed(query)}`, {
+    method,
+    headers,
+    ...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+  });
+  if (response.status !== 200) throw await PorticoError.of(response);
+  return (await response.json()) as Calls[Id]['answer'];
+}
+
+/** Parameters as one packed `.r` (base64url of JSON), as the vendor's clients send nested ones. */
+function packed(query: Record<string, unknown>): string {
+  if (Object.keys(query).length === 0) return '';
+  const bytes = new TextEncoder().encode(JSON.stringify(query));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return `?.r=${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
+}

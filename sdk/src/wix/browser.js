@@ -1,0 +1,12 @@
+/* Served as /wix.js: <script src="https://your-portico/wix.js"></script> before the app's own modules. */
+(() => {
+  const base = new URL(document.currentScript.src).origin;
+  const vendor = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
+  const original = window.fetch;
+  window.fetch = (input, init) => {
+    const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+    if (!vendor.test(target)) return original.call(window, input, init);
+    const here = target.replace(vendor, base);
+    return original.call(window, input instanceof Request ? new Request(here, input) : here, init);
+  };
+})();

@@ -1,0 +1,84 @@
+/** The table of contents: every slice mounted, one line each, and what they are told about one another. */
+import { endpoints } from '@portico/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { listenForChanges } from './db/changes.ts';
+import type { OpenDatabase } from './db/index.ts';
+import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
+import { eventsRoutes } from './events/routes.ts';
+import type { Route } from './http/bind.ts';
+import { mountDocs } from './http/docs.ts';
+import { mountHealth } from './http/health.ts';
+import { createHttp, notFound } from './http/serve.ts';
+import type { Environment } from './kernel/ctx.ts';
+import { createTokenSigner } from './kernel/tokens.ts';
+import { createDirectory, createKeyDoor, createRoleDoor } from './sites/index.ts';
+import { sitesRoutes } from './sites/routes.ts';
+import { loadSigningKeys } from './sites/signing-keys.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly secret: string;
+  /** tests: see HttpOptions.strict */
+  readonly strict?: boolean;
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly env: Environment;
+  /** ends workers and listeners; the database stays open, its owner closes it */
+  stop(): Promise<void>;
+}
+
+const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes];
+
+/** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
+export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
+
+export async function createApp({ config, database, secret, strict = false }: AppOptions): Promise<App> {
+  const { db } = database;
+  const env: Environment = {
+    publicUrl: config.publicUrl,
+    dashboardOrigin: config.dashboardUrl,
+    tokens: createTokenSigner(await loadSigningKeys(db, secret)),
+    limits: config.limits,
+    siteOfHost: (host) => directory.siteOfHost(host),
+  };
+  const directory = createDirectory(db, config.publicUrl);
+  const keys = createKeyDoor(db);
+  const roles = createRoleDoor(db);
+  const http = await createHttp({
+    db,
+    env,
+    doors: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: () => true },
+    routes,
+    endpoints,
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+    strict,
+  });
+  mountHealth(http, db);
+  mountDocs(http, env);
+
+  const unlisten = listen(activityTypes, noteActivity);
+  const worker = startOutboxWorker(db, http.log);
+  const changes = await listenForChanges(database.settings, http.log);
+  return {
+    http,
+    env,
+    async stop() {
+      await worker.stop();
+      await changes.stop();
+      unlisten();
+      for (const door of [directory, keys, roles]) door.stop();
+    },
+  };
+}
+
+/** Mounts what answers when nothing else does: after the pages, or alone where there are none. */
+export function mountNotFound(http: FastifyInstance): void {
+  http.setNotFoundHandler((request) => {
+    throw notFound(request);
+  });
+}

@@ -1,0 +1,114 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+
+/** Every setting of the process, parsed once from its environment variables. */
+export interface Config {
+  /** PORT: where the server listens; default 4000 */
+  readonly port: number;
+  /** HOST: `localhost` (default) listens on both loopback addresses; `0.0.0.0` on all */
+  readonly host: string;
+  /** PUBLIC_URL: under which browsers reach the first site; default http://localhost:PORT. Passkeys refuse an IP address */
+  readonly publicUrl: string;
+  /** DASHBOARD_URL: origin of the dashboard's own, needed from the second site on; default PUBLIC_URL */
+  readonly dashboardUrl: string;
+  /** DATABASE_URL: any PostgreSQL from 15 on; absent: the embedded one */
+  readonly databaseUrl: string | null;
+  /** PORTICO_DATA_DIR: embedded database, files and secret; default ./data */
+  readonly dataDir: string;
+  /** PORTICO_SECRET: encrypts the keys in the database; default: made once and kept in the data folder */
+  readonly secret: string | null;
+  /** TRUST_PROXY: `true`, or addresses of proxies whose X-Forwarded-For is believed; default none */
+  readonly trustProxy: boolean | string;
+  /** LOG_LEVEL: fatal, error, warn, info, debug, trace or silent; default info */
+  readonly logLevel: string;
+  /** PORTICO_LIMITS=off: no rate limits by address, for tests on one machine */
+  readonly limits: boolean;
+  /** PORTICO_STARTER=off: an empty database stays empty */
+  readonly starter: boolean;
+  /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: make the owner at the first start, without a browser */
+  readonly owner: { readonly email: string; readonly password: string } | null;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** @throws ConfigError with one sentence that names the variable and what it may be */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const port = readPort(env.PORT);
+  const publicUrl = readOrigin('PUBLIC_URL', env.PUBLIC_URL) ?? `http://localhost:${port}`;
+  return {
+    port,
+    host: env.HOST || 'localhost',
+    publicUrl,
+    dashboardUrl: readOrigin('DASHBOARD_URL', env.DASHBOARD_URL) ?? publicUrl,
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
+    dataDir: resolve((env.PORTICO_DATA_DIR || './data').replace(/^~(?=\/)/, homedir())),
+    secret: readSecret(env.PORTICO_SECRET),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
+    limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
+    starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
+    owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
+  };
+}
+
+/** A setting that cannot be used; its message is one sentence for the person who set it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function readPort(text: string | undefined): number {
+  if (!text) return 4000;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+function readOrigin(name: string, text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  const plain =
+    url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!plain)
+    throw new ConfigError(
+      `${name} must be an http or https address without a path, like https://www.example.org, not "${text}".`,
+    );
+  return url.origin;
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
+  return text;
+}
+
+function readSecret(text: string | undefined): string | null {
+  if (!text) return null;
+  if (text.length < 32) throw new ConfigError('PORTICO_SECRET must have at least 32 characters.');
+  return text;
+}
+
+function readTrustProxy(text: string | undefined): boolean | string {
+  if (!text || text === 'false') return false;
+  return text === 'true' ? true : text;
+}
+
+function readSwitch(name: string, text: string | undefined): boolean {
+  return (oneOf(name, text, ['on', 'off']) ?? 'on') === 'on';
+}
+
+function oneOf(name: string, text: string | undefined, allowed: readonly string[]): string | null {
+  if (!text) return null;
+  if (!allowed.includes(text)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${text}".`);
+  return text;
+}
+
+function readOwner(email: string | undefined, password: string | undefined): Config['owner'] {
+  if (!email && !password) return null;
+  if (!email || !password)
+    throw new ConfigError('PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD go together: set both or neither.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('PORTICO_OWNER_EMAIL must be an e-mail address.');
+  if (password.length < 8) throw new ConfigError('PORTICO_OWNER_PASSWORD must have at least 8 characters.');
+  return { email, password };
+}

@@ -1,0 +1,61 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { eventsEndpoints } from '@portico/contract/events';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { requires } from '../sites/index.ts';
+import type { Listener } from './listeners.ts';
+import { countActivityByDay, deleteOldActivity, insertActivity, listRecentActivity } from './store.ts';
+
+type Endpoint = (typeof eventsEndpoints)['getActivity'];
+
+export const SUBMISSION_CREATED = 'wix.forms.v4.submission_created';
+export const MEMBER_CREATED = 'wix.members.v1.member_created';
+
+/** What the dashboard's home shows as recent activity. */
+export const activityTypes = [SUBMISSION_CREATED, MEMBER_CREATED] as const;
+
+const KEPT_DAYS = 90;
+
+/** Notes the event on the site's list of recent activity; now and then throws away what is too old to be shown. */
+export const noteActivity: Listener = async (db, event) => {
+  await insertActivity(db, {
+    site_id: event.siteId,
+    id: newId(),
+    type: event.type,
+    entity_id: event.entityId,
+    summary: event.payload,
+    occurred_at: event.occurredAt,
+  });
+  if (Math.random() < 0.01) await deleteOldActivity(db, event.siteId, KEPT_DAYS);
+};
+
+/** The newest events of the site and their number by day, with the days on which nothing happened. */
+export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requires(ctx.caller, 'site:read');
+  const days = query.days ?? 30;
+  const recent = await listRecentActivity(ctx.db, ctx.site.id, query.limit ?? 10);
+  const counts = await countActivityByDay(ctx.db, ctx.site.id, days);
+  const count = (date: string, type: string): number =>
+    counts.find((row) => row.date === date && row.type === type)?.count ?? 0;
+  return {
+    recent: recent.map((row) => ({
+      id: row.id,
+      type: row.type,
+      entityId: row.entity_id,
+      summary: row.summary,
+      occurredDate: row.occurred_at.toISOString(),
+    })),
+    days: lastDays(ctx.now, days).map((date) => ({
+      date,
+      submissions: count(date, SUBMISSION_CREATED),
+      members: count(date, MEMBER_CREATED),
+    })),
+  };
+}
+
+function lastDays(now: Date, days: number): string[] {
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(now.getTime() - (days - 1 - index) * 86_400_000);
+    return day.toISOString().slice(0, 10);
+  });
+}

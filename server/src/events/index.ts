@@ -1,0 +1,4 @@
+export { activityTypes, noteActivity } from './activity.ts';
+export { emit } from './emit.ts';
+export { listen } from './listeners.ts';
+export { startOutboxWorker } from './worker.ts';

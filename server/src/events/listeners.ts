@@ -1,0 +1,33 @@
+import type { Db } from '../db/index.ts';
+
+/** An event as the worker hands it to a listener. */
+export interface SiteEvent {
+  readonly siteId: string;
+  readonly type: string;
+  readonly entityId: string;
+  readonly payload: unknown;
+  readonly occurredAt: Date;
+}
+
+/**
+ * Handles one event in the transaction that takes it from the outbox: what it writes there happens exactly once. Work
+ * that leaves the database must therefore be queued, not done here.
+ */
+export type Listener = (db: Db, event: SiteEvent) => Promise<void>;
+
+const listeners = new Map<string, Set<Listener>>();
+
+/** Registers a listener for some types of event; app.ts does this once, at start. Returns how to stop. */
+export function listen(types: readonly string[], listener: Listener): () => void {
+  for (const type of types) listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
+  return () => {
+    for (const type of types) listeners.get(type)?.delete(listener);
+  };
+}
+
+export const isListenedTo = (type: string): boolean => (listeners.get(type)?.size ?? 0) > 0;
+
+/** Every listener of the event's type, one after the other. */
+export async function deliver(db: Db, event: SiteEvent): Promise<void> {
+  for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
+}

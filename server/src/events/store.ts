@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { Outbox } from '../db/tables.gen.ts';
+
+export type OutboxRow = Selectable<Outbox>;
+
+/** Deletes and returns due events, oldest first. Two workers that meet: the second waits, then finds them gone. */
+export async function takeDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`
+    delete from outbox where (site_id, id) in
+      (select site_id, id from outbox where next_attempt_at <= now() order by next_attempt_at, id limit ${limit})
+    returning *`.execute(db);
+  return rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
+}
+
+/** True when the event was still there. */
+export async function takeEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('outbox')
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delayMs: number) =>
+  db
+    .updateTable('outbox')
+    .set({ attempts: sql`attempts + 1`, next_attempt_at: sql`now() + ${delayMs} * interval '1 millisecond'` })
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+
+export const insertActivity = (
+  db: Db,
+  row: { site_id: string; id: string; type: string; entity_id: string; summary: unknown; occurred_at: Date },
+) =>
+  db
+    .insertInto('activity')
+    .values({ ...row, summary: sql<never>`${JSON.stringify(row.summary)}::jsonb` })
+    .execute();
+
+export const deleteOldActivity = (db: Db, siteId: string, days: number) =>
+  db
+    .deleteFrom('activity')
+    .where('site_id', '=', siteId)
+    .where('occurred_at', '<', sql<Date>`now() - ${days} * interval '1 day'`)
+    .execute();
+
+export const listRecentActivity = (db: Db, siteId: string, limit: number) =>
+  db
+    .selectFrom('activity')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** Events of one type counted by UTC day, since `days` days ago. */
+export async function countActivityByDay(db: Db, siteId: string, days: number) {
+  const { rows } = await sql<{ date: string; type: string; count: number }>`
+    select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as date, type, count(*)::int as count
+    from activity
+    where site_id = ${siteId} and occurred_at >= date_trunc('day', now(), 'UTC') - ${days - 1} * interval '1 day'
+    group by 1, 2`.execute(db);
+  return rows;
+}

@@ -1,0 +1,97 @@
+import type { Db } from '../db/index.ts';
+import type { Log } from '../kernel/log.ts';
+import { deliver } from './listeners.ts';
+import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
+
+const BATCH = 100;
+/** finds what other processes wrote; this one is nudged at once */
+const POLL_MS = 2_000;
+const NUDGE_MS = 20;
+const MOST_DELAY_MS = 3_600_000;
+
+const nudged = new Set<() => void>();
+
+/** Asks the workers of this process to look soon. A hint: what it misses, polling finds. */
+export function nudge(): void {
+  for (const look of nudged) look();
+}
+
+/**
+ * Drains the outbox: batches are deleted and handed to the listeners in one transaction, so an event is gone only when
+ * it was handled. A batch that fails is repeated event by event; one that fails alone waits ever longer.
+ */
+export function startOutboxWorker(db: Db, log: Log): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let dueAt = Number.POSITIVE_INFINITY;
+
+  const schedule = (delayMs: number): void => {
+    const at = Date.now() + delayMs;
+    if (stopped || at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
+      running = running.then(() => drain(db, log)).then(() => schedule(POLL_MS));
+    }, delayMs);
+  };
+  const look = (): void => schedule(NUDGE_MS);
+
+  nudged.add(look);
+  schedule(0);
+  return {
+    async stop() {
+      stopped = true;
+      nudged.delete(look);
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function drain(db: Db, log: Log): Promise<void> {
+  try {
+    while ((await drainBatch(db, log)) === BATCH);
+  } catch (error) {
+    log.warn({ err: error }, 'the outbox could not be drained; trying again');
+  }
+}
+
+async function drainBatch(db: Db, log: Log): Promise<number> {
+  let taken: OutboxRow[] = [];
+  try {
+    return await db.transaction().execute(async (trx) => {
+      taken = await takeDueEvents(trx, BATCH);
+      for (const row of taken) await deliver(trx, toEvent(row));
+      return taken.length;
+    });
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    for (const row of taken) await drainOne(db, log, row);
+    return taken.length;
+  }
+}
+
+async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      if (await takeEvent(trx, row)) await deliver(trx, toEvent(row));
+    });
+  } catch (error) {
+    const delayMs = Math.min(1_000 * 2 ** row.attempts, MOST_DELAY_MS);
+    log.error(
+      { err: error, type: row.type, entityId: row.entity_id, attempts: row.attempts + 1 },
+      'an event could not be handled',
+    );
+    await deferEvent(db, row, delayMs);
+  }
+}
+
+const toEvent = (row: OutboxRow) => ({
+  siteId: row.site_id,
+  type: row.type,
+  entityId: row.entity_id,
+  payload: row.payload,
+  occurredAt: row.occurred_at,
+});

@@ -1,0 +1,35 @@
+import type { Endpoint, Input, Output } from '@portico/contract/endpoint';
+import type { Answer } from '../kernel/answer.ts';
+import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
+
+/** The parts of the HTTP request that a few handlers need beside their input. */
+export interface RequestInfo {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** Host header as sent: never a source of addresses in mails or redirects, only to find the site of a page */
+  readonly host: string;
+  readonly origin: string | null;
+}
+
+/** An endpoint with its handler, ready to be mounted. `access` open: no token needed, and no site is looked up. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly access: 'site' | 'open';
+  readonly handle: (ctx: SiteCtx, input: { query: never; body: never }, request: RequestInfo) => Promise<unknown>;
+}
+
+/** Binds an endpoint that acts within the site of the caller's token or key; without one it answers 401. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: SiteCtx, input: Input<E>, request: RequestInfo) => Promise<Output<E> | Answer>,
+): Route {
+  return { endpoint, access: 'site', handle: handle as Route['handle'] };
+}
+
+/** Binds an endpoint that anybody may call; `ctx.caller` may be nobody. */
+export function bindOpen<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>, request: RequestInfo) => Promise<Output<E> | Answer>,
+): Route {
+  return { endpoint, access: 'open', handle: handle as Route['handle'] };
+}

@@ -1,0 +1,20 @@
+/** A plain page for an error met while navigating (an authorize request that must not be redirected). */
+export function errorPage(status: number, sentence: string): { html: string; headers: Record<string, string> } {
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title>
+<style>
+  :root { color-scheme: light dark; font-family: system-ui, sans-serif }
+  body { max-width: 32rem; margin: 15vh auto; padding: 0 1.5rem; line-height: 1.5 }
+</style></head>
+<body><main><h1>This did not work</h1><p>${escapeHtml(sentence)}</p></main></body>
+</html>`;
+  // Nothing on the page runs or loads; nobody may frame it.
+  return {
+    html,
+    headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" },
+  };
+}
+
+/** Text made safe between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,71 @@
+import type { Endpoint } from '@portico/contract/endpoint';
+import { type ErrorCode, transportCodes } from '@portico/domain';
+import { isTimeout, isUnavailable } from '../db/errors.ts';
+import { AppError, ViolationError } from '../kernel/app-error.ts';
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** the private cause, for the log; undefined for refusals that are nobody's fault */
+  readonly cause?: unknown;
+  readonly code: string;
+}
+
+/** Any thrown value as the error that the caller may see. What is not ours becomes INTERNAL, its text stays in the log. */
+export function toAppError(error: unknown, endpoint?: Endpoint): AppError | ViolationError {
+  if (error instanceof AppError || error instanceof ViolationError) return error;
+  if (isUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE', {}, error);
+  if (isTimeout(error)) return new AppError(endpoint?.slice === 'data' ? 'WDE0028' : 'TIMED_OUT', {}, error);
+  const code = fastifyCode(error);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError(endpoint?.slice === 'data' ? 'WDE0109' : 'PAYLOAD_TOO_LARGE', {
+      limitBytes: endpoint?.bodyLimit ?? 1_048_576,
+    });
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (error instanceof SyntaxError || code?.startsWith('FST_ERR_CTP')) {
+    return new AppError('BAD_REQUEST', { reason: 'the body is not valid JSON' }, error);
+  }
+  return new AppError('INTERNAL', {}, error);
+}
+
+/** The wire's error shape (identity contract section 5; RFC 6749 section 5.2 for the token endpoint). */
+export function errorAnswer(error: AppError | ViolationError, endpoint?: Endpoint): ErrorAnswer {
+  if (endpoint?.shape === 'oauth') return oauthAnswer(error);
+  if (error instanceof ViolationError) {
+    const fieldViolations = error.violations.map((violation) => ({ data: {}, ...violation }));
+    const body = { message: `INVALID_ARGUMENT: ${error.message}`, details: { validationError: { fieldViolations } } };
+    return { status: 400, body, code: 'INVALID_ARGUMENT' };
+  }
+  const body = {
+    message: error.message,
+    details: { applicationError: { code: error.code, description: error.message, data: error.data } },
+  };
+  return { status: error.status, body, cause: error.cause, code: error.code };
+}
+
+function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
+  if (error instanceof ViolationError) {
+    return {
+      status: 400,
+      body: { error: 'invalid_request', error_description: error.message },
+      code: 'invalid_request',
+    };
+  }
+  const code = /^[a-z_]+$/.test(error.code) ? error.code : error.status >= 500 ? 'server_error' : 'invalid_request';
+  return {
+    status: error.status,
+    body: { error: code, error_description: error.message },
+    cause: error.cause,
+    code: error.code,
+  };
+}
+
+/** True when the endpoint says that it may answer with the code. Tests fail on an unlisted one. */
+export function isListed(endpoint: Endpoint, code: string): boolean {
+  return endpoint.errors.includes(code as ErrorCode) || (transportCodes as readonly string[]).includes(code);
+}
+
+function fastifyCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,121 @@
+import type { Endpoint } from '@portico/contract/endpoint';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { Value } from 'typebox/value';
+import { AppError, type FieldViolation, ViolationError } from '../kernel/app-error.ts';
+
+type Check = { Check(value: unknown): boolean; Errors(value: unknown): SchemaError[] };
+type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
+
+const compiled = new WeakMap<TSchema, Check>();
+const MOST_VIOLATIONS = 50;
+/** keys that would reach an object's prototype */
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Compiled on first use: five hundred schemas at start would cost a second and 200 MB (stack.md). */
+export function checkOf(schema: TSchema): Check {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const check = Compile(schema);
+  compiled.set(schema, check);
+  return check;
+}
+
+/**
+ * The endpoint's input: path, query string and packed `.r` merged into one value, the body beside it, both validated.
+ * @throws ViolationError naming every value that does not fit
+ */
+export function readInput(
+  endpoint: Endpoint,
+  params: Readonly<Record<string, string>>,
+  search: URLSearchParams,
+  body: unknown,
+  packedBody: boolean,
+): { query: unknown; body: unknown } {
+  const packed = unpack(search.get('.r'));
+  const query = endpoint.query ? { ...pathValues(params), ...foldQuery(search), ...(packedBody ? {} : packed) } : {};
+  const given = packedBody ? packed : (body ?? {});
+  return {
+    query: endpoint.query ? validated(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
+    body: endpoint.body ? validated(endpoint.body, given, '') : given,
+  };
+}
+
+/** Dotted names become objects and repeated names arrays: `paging.limit=5&fields=a&fields=b`. */
+function foldQuery(search: URLSearchParams): Record<string, unknown> {
+  const folded: Record<string, unknown> = {};
+  for (const name of new Set(search.keys())) {
+    if (name === '.r') continue;
+    const values = search.getAll(name);
+    const path = name.split('.');
+    if (path.length > 5 || path.some((key) => key === '' || FORBIDDEN_KEYS.has(key))) continue;
+    let target = folded;
+    for (const key of path.slice(0, -1)) {
+      const next = Object.hasOwn(target, key) ? target[key] : undefined;
+      target[key] = typeof next === 'object' && next !== null ? next : {};
+      target = target[key] as Record<string, unknown>;
+    }
+    target[path.at(-1) as string] = values.length > 1 ? values : values[0];
+  }
+  return folded;
+}
+
+function pathValues(params: Readonly<Record<string, string>>): Record<string, unknown> {
+  return { ...params };
+}
+
+/** `.r` is base64url (RFC 4648, section 5) of a JSON object: how the vendor's clients pack nested parameters into a GET. */
+function unpack(text: string | null): Record<string, unknown> | undefined {
+  if (text === null) return undefined;
+  try {
+    if (!/^[\w-]+={0,2}$/.test(text)) throw new Error('not base64url');
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
+    return value as Record<string, unknown>;
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { reason: 'the parameter .r is not base64url of a JSON object' }, cause);
+  }
+}
+
+function validated(schema: TSchema, value: unknown, at: string): unknown {
+  const check = checkOf(schema);
+  if (check.Check(value)) return value;
+  throw new ViolationError(
+    check
+      .Errors(value)
+      .flatMap((error) => violationsOf(error, at))
+      .slice(0, MOST_VIOLATIONS),
+  );
+}
+
+function violationsOf(error: SchemaError, at: string): FieldViolation[] {
+  const path = [at, ...error.instancePath.split('/').slice(1)].filter((part) => part !== '').join('.');
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => ({
+      field: path === '' ? name : `${path}.${name}`,
+      description: 'must be present',
+      violatedRule: 'REQUIRED_FIELD',
+      data: {},
+    }));
+  }
+  const rule = RULES[error.keyword] ?? 'OTHER';
+  return [
+    { field: path === '' ? 'body' : path, description: error.message, violatedRule: rule, data: { ...error.params } },
+  ];
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  type: 'WRONG_TYPE',
+  minimum: 'MIN',
+  maximum: 'MAX',
+  exclusiveMinimum: 'MIN',
+  minLength: 'MIN_LENGTH',
+  maxLength: 'MAX_LENGTH',
+  minItems: 'MIN_SIZE',
+  maxItems: 'MAX_SIZE',
+  format: 'FORMAT',
+  pattern: 'FORMAT',
+  const: 'NOT_ALLOWED_VALUE',
+  enum: 'NOT_ALLOWED_VALUE',
+  anyOf: 'NOT_ALLOWED_VALUE',
+};

@@ -1,0 +1,220 @@
+/**
+ * The HTTP server: mounts every declared endpoint (bound ones with their handler, the rest as 501), and answers each
+ * error in the wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
+ */
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import { type Endpoint, MEGABYTE } from '@portico/contract/endpoint';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Db } from '../db/index.ts';
+import { Answer } from '../kernel/answer.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
+import { authenticate, type Doors } from './authenticate.ts';
+import type { RequestInfo, Route } from './bind.ts';
+import { errorPage } from './error-page.ts';
+import { errorAnswer, isListed, toAppError } from './errors.ts';
+import { readInput } from './input.ts';
+import { barePath, isOtherProduct } from './prefixes.ts';
+import { assertAnswerFits } from './response-check.ts';
+
+export interface HttpOptions {
+  readonly db: Db;
+  readonly env: Environment;
+  readonly doors: Doors;
+  readonly routes: readonly Route[];
+  /** every endpoint of the contract */
+  readonly endpoints: readonly Endpoint[];
+  readonly logLevel: string;
+  readonly trustProxy: boolean | string;
+  /** tests: an unlisted error code or an undeclared response field becomes a 500 that says so */
+  readonly strict: boolean;
+}
+
+/** calls a minute from one address; single-page apps burst, and the vendor's client never retries a 429 */
+const CALLS_PER_MINUTE = 6_000;
+
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    rewriteUrl: (request) => barePath(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
+    bodyLimit: MEGABYTE,
+    trustProxy: options.trustProxy,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  });
+  await app.register(cookie);
+  await app.register(cors, {
+    // Tokens travel in a header and cookies are never sent cross-origin, so any origin may call (identity contract 9).
+    origin: '*',
+    methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    exposedHeaders: ['x-wix-request-id', 'x-wix-consistent'],
+    maxAge: 86_400,
+  });
+  if (options.env.limits) {
+    await app.register(rateLimit, {
+      max: CALLS_PER_MINUTE,
+      timeWindow: 60_000,
+      // A refresh that is answered 429 turns a member into a visitor (identity contract section 2).
+      allowList: (request) => request.routeOptions.url === '/oauth2/token',
+      errorResponseBuilder: (_request, context) =>
+        new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
+    });
+  }
+  readFormBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-wix-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  app.setErrorHandler((error, request, reply) => sendError(reply, request, error, undefined));
+
+  const bound = new Map(options.routes.map((route) => [route.endpoint.id, route]));
+  for (const endpoint of options.endpoints) mount(app, endpoint, bound.get(endpoint.id), options);
+  return app;
+}
+
+/** What answers where no endpoint, page or file does. Pages are mounted after the API and call this for the rest. */
+export function notFound(request: FastifyRequest): AppError {
+  const path = (request.originalUrl ?? request.url).split('?')[0] as string;
+  return new AppError(isOtherProduct(path) ? 'VENDOR_PRODUCT_NOT_SERVED' : 'NOT_FOUND', { path });
+}
+
+function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefined, options: HttpOptions): void {
+  const ways = [
+    [endpoint.method, endpoint.path, false] as const,
+    ...(endpoint.also ?? []).map(([m, p]) => [m, p, false] as const),
+  ];
+  if (endpoint.alsoPackedGet) ways.push(['GET', endpoint.path, true] as never);
+  for (const [method, path, packedBody] of ways) {
+    app.route({
+      method,
+      url: toRouterPath(path),
+      bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
+      errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
+      handler: (request, reply) => answer(request, reply, endpoint, route, packedBody, options),
+    });
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  route: Route | undefined,
+  packedBody: boolean,
+  options: HttpOptions,
+): Promise<FastifyReply> {
+  try {
+    if (!route) throw new AppError('NOT_IMPLEMENTED');
+    if (!endpoint.form && isForm(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    const ctx = await contextOf(request, route, options);
+    const url = request.url;
+    const search = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+    const input = readInput(endpoint, pathParams(request, endpoint), search, request.body, packedBody);
+    const output = await route.handle(ctx, input as never, requestInfo(request));
+    if (options.strict) assertAnswerFits(endpoint, output);
+    return send(reply, output);
+  } catch (error) {
+    if (options.strict) assertListed(endpoint, error);
+    return sendError(reply, request, error, endpoint);
+  }
+}
+
+async function contextOf(request: FastifyRequest, route: Route, options: HttpOptions): Promise<SiteCtx> {
+  const now = new Date();
+  const siteHeader = request.headers['wix-site-id'];
+  const { caller, site, paired } = await authenticate(
+    options.doors,
+    options.env,
+    request.headers.authorization,
+    typeof siteHeader === 'string' && siteHeader !== '' ? siteHeader : undefined,
+    now,
+  );
+  if (route.access === 'site' && (!site || caller.kind === 'nobody')) throw new AppError('UNAUTHENTICATED');
+  const ctx: Ctx = {
+    db: options.db,
+    env: options.env,
+    caller,
+    paired,
+    now,
+    log: request.log,
+    requestId: request.id,
+    address: request.ip,
+  };
+  return { ...ctx, site: site as SiteCtx['site'] };
+}
+
+function send(reply: FastifyReply, output: unknown): FastifyReply {
+  if (output instanceof Answer) {
+    for (const [name, value] of Object.entries(output.headers)) reply.header(name, value);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return reply.code(output.status).send(output.body);
+  }
+  return reply
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(output ?? {}));
+}
+
+function sendError(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  thrown: unknown,
+  endpoint: Endpoint | undefined,
+): FastifyReply {
+  const answered = errorAnswer(toAppError(thrown, endpoint), endpoint);
+  const fields = { err: answered.cause, code: answered.code, endpoint: endpoint?.id };
+  if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
+  else request.log.debug(fields, 'request refused');
+  reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
+  if (endpoint?.shape === 'page') {
+    const { html, headers } = errorPage(answered.status, (toAppError(thrown, endpoint) as Error).message);
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    return reply.type('text/html; charset=utf-8').send(html);
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.body));
+}
+
+function assertListed(endpoint: Endpoint, error: unknown): void {
+  const answered = errorAnswer(toAppError(error, endpoint), endpoint);
+  const listed = answered.code === 'INVALID_ARGUMENT' || isListed(endpoint, answered.code);
+  if (!listed) throw new Error(`${endpoint.id} answered ${answered.code}, which its contract does not list`);
+}
+
+function requestInfo(request: FastifyRequest): RequestInfo {
+  const origin = request.headers.origin;
+  return {
+    headers: request.headers as Record<string, string | undefined>,
+    cookies: request.cookies,
+    host: request.headers.host ?? '',
+    origin: origin ?? null,
+  };
+}
+
+/** `{name}` → `:name`; a last `{name*}` → the router's wildcard. */
+function toRouterPath(path: string): string {
+  return path.replace(/\{(\w+)\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1');
+}
+
+function pathParams(request: FastifyRequest, endpoint: Endpoint): Record<string, string> {
+  const params = { ...(request.params as Record<string, string>) };
+  const rest = params['*'];
+  const name = /\{(\w+)\*\}$/.exec(endpoint.path)?.[1];
+  if (name && rest !== undefined) params[name] = rest;
+  delete params['*'];
+  return params;
+}
+
+const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+
+function readFormBodies(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+}

@@ -1,0 +1,84 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { transaction } from '../../db/index.ts';
+import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
+import { audit } from '../audit.ts';
+import { requires } from '../rights.ts';
+import { appToWire } from '../wire.ts';
+import { deleteApp, insertApp, listApps } from './store.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+export async function listAppsOfSite(ctx: SiteCtx): Promise<Output<Endpoints['listApps']>> {
+  requires(ctx.caller, 'site:read');
+  return { apps: (await listApps(ctx.db, ctx.site.id)).map(appToWire) };
+}
+
+/** Makes an OAuth app. The secret is answered once and stored as a hash. */
+export async function createApp(
+  ctx: SiteCtx,
+  { body }: Pick<Input<Endpoints['createApp']>, 'body'>,
+): Promise<Output<Endpoints['createApp']>> {
+  requires(ctx.caller, 'site:manage');
+  const redirectUris = body.app.redirectUris ?? [];
+  const redirectDomains = body.app.redirectDomains ?? [];
+  refuseUnusable(redirectUris, redirectDomains);
+  const clientSecret = siteSecret(ctx.site.shortId);
+  const row = await transaction(ctx, async (ctx) => {
+    const made = await insertApp(ctx.db, {
+      id: newId(),
+      site_id: ctx.site.id,
+      name: body.app.name,
+      secret_hash: hashSecret(clientSecret),
+      redirect_uris: redirectUris,
+      redirect_domains: redirectDomains,
+    });
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.create', target: made.id, after: appToWire(made) });
+    return made;
+  });
+  return { app: appToWire(row), clientSecret };
+}
+
+export async function removeApp(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoints['deleteApp']>, 'query'>,
+): Promise<Output<Endpoints['deleteApp']>> {
+  requires(ctx.caller, 'site:manage');
+  await transaction(ctx, async (ctx) => {
+    const row = await deleteApp(ctx.db, ctx.site.id, query.clientId);
+    if (!row) throw new AppError('APP_NOT_FOUND');
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.delete', target: row.id, before: appToWire(row) });
+  });
+  return {};
+}
+
+/** A redirect address must be absolute and without a fragment (RFC 6749, section 3.1.2); a domain is a bare host. */
+function refuseUnusable(uris: readonly string[], domains: readonly string[]): void {
+  const violations = [
+    ...uris.flatMap((uri, index) =>
+      isRedirectUri(uri)
+        ? []
+        : [violation(`app.redirectUris.${index}`, 'must be an absolute http or https address without a fragment')],
+    ),
+    ...domains.flatMap((domain, index) =>
+      /^[a-z0-9.-]+(:\d{1,5})?$/i.test(domain)
+        ? []
+        : [violation(`app.redirectDomains.${index}`, 'must be a host name, like www.example.org')],
+    ),
+  ];
+  if (violations.length > 0) throw new ViolationError(violations);
+}
+
+const violation = (field: string, description: string) => ({ field, description, violatedRule: 'FORMAT' });
+
+function isRedirectUri(text: string): boolean {
+  const url = URL.parse(text);
+  // `javascript:` and `data:` addresses would run in whoever follows the redirect.
+  return (
+    url !== null &&
+    !text.includes('#') &&
+    !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
+  );
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+
+/** A live app by its client id, whatever its site: the client id is how an anonymous call names its site. */
+export const findApp = (db: Db, clientId: string) =>
+  db.selectFrom('apps').selectAll().where('id', '=', clientId).where('deleted_at', 'is', null).executeTakeFirst();
+
+export const listApps = (db: Db, siteId: string) =>
+  db
+    .selectFrom('apps')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(200)
+    .execute();
+
+export const insertApp = (
+  db: Db,
+  app: {
+    id: string;
+    site_id: string;
+    name: string;
+    secret_hash: Buffer;
+    redirect_uris: string[];
+    redirect_domains: string[];
+  },
+) => db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow();
+
+export const deleteApp = (db: Db, siteId: string, clientId: string) =>
+  db
+    .updateTable('apps')
+    .set({ deleted_at: sql`now()` })
+    .where('site_id', '=', siteId)
+    .where('id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { callerId } from '../kernel/caller.ts';
+import type { Ctx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+
+export interface Act {
+  readonly siteId: string;
+  /** slice.noun.verb */
+  readonly action: string;
+  readonly target: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/**
+ * Writes down an administrative act: who, from where, what, before and after. The only writer of audit_log; call it in
+ * the transaction of the act, so that neither stands without the other. Never pass a secret in before or after.
+ */
+export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, act: Act): Promise<void> {
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      site_id: act.siteId,
+      id: newId(),
+      actor_kind: ctx.caller.kind,
+      actor_id: callerId(ctx.caller) ?? 'command line',
+      address: ctx.address,
+      action: act.action,
+      target: act.target,
+      before: jsonOrNull(act.before),
+      after: jsonOrNull(act.after),
+    })
+    .execute();
+}
+
+const jsonOrNull = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`);

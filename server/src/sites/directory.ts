@@ -1,0 +1,76 @@
+import { onChange } from '../db/changes.ts';
+import type { Db } from '../db/index.ts';
+import type { Site } from '../kernel/ctx.ts';
+import { isGuid } from '../kernel/ids.ts';
+import { findFirstSite, findSite, findSiteBySlug } from './store.ts';
+import type { SiteRow } from './wire.ts';
+
+/** The sites of this installation by id and by host, remembered until a change is announced. */
+export interface Directory {
+  site(id: string): Promise<Site | null>;
+  /** the site whose pages answer at this host; the first site answers at every host that no other has */
+  siteOfHost(host: string): Promise<Site | null>;
+  stop(): void;
+}
+
+export function createDirectory(db: Db, publicUrl: string): Directory {
+  const byId = new Map<string, Promise<Site | null>>();
+  const byHost = new Map<string, Promise<Site | null>>();
+  const forget = (id: string | null): void => {
+    if (id === null) byId.clear();
+    else byId.delete(id);
+    byHost.clear();
+  };
+  const stop = onChange('site', forget);
+
+  return {
+    site(id) {
+      if (!isGuid(id)) return Promise.resolve(null);
+      return remember(byId, id, async () => toSite(publicUrl, await findSite(db, id), await findFirstSite(db)));
+    },
+    siteOfHost(host) {
+      return remember(byHost, host.toLowerCase(), async () => {
+        const slug = slugOfHost(publicUrl, host.toLowerCase());
+        const first = await findFirstSite(db);
+        return toSite(publicUrl, slug === null ? first : ((await findSiteBySlug(db, slug)) ?? first), first);
+      });
+    },
+    stop,
+  };
+}
+
+/** A site is a browser origin: the first at PUBLIC_URL itself, each further one at `{slug}.` before its host. */
+export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteRow | undefined): Site | null {
+  if (!row) return null;
+  const url = new URL(publicUrl);
+  const origin = row.id === first?.id ? url.origin : `${url.protocol}//${row.slug}.${url.host}`;
+  return {
+    id: row.id,
+    shortId: row.short_id,
+    accountId: row.account_id,
+    name: row.name,
+    slug: row.slug,
+    schema: row.schema_name,
+    origin,
+  };
+}
+
+function slugOfHost(publicUrl: string, host: string): string | null {
+  const base = `.${new URL(publicUrl).host}`;
+  return host.endsWith(base) ? host.slice(0, -base.length) : null;
+}
+
+/** Bounded, because hosts come from requests; a failed look-up is not remembered. */
+function remember(
+  cache: Map<string, Promise<Site | null>>,
+  key: string,
+  load: () => Promise<Site | null>,
+): Promise<Site | null> {
+  const known = cache.get(key);
+  if (known) return known;
+  if (cache.size > 1_000) cache.clear();
+  const loading = load();
+  cache.set(key, loading);
+  loading.catch(() => cache.delete(key));
+  return loading;
+}

@@ -1,0 +1,73 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
+import { audit } from '../audit.ts';
+import { permissionTable } from '../permissions.ts';
+import { requires } from '../rights.ts';
+import { keyToWire } from '../wire.ts';
+import { insertKey, listKeys, revokeKey } from './store.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+export async function listKeysOfSite(ctx: SiteCtx): Promise<Output<Endpoints['listKeys']>> {
+  requires(ctx.caller, 'site:read');
+  return { keys: (await listKeys(ctx.db, ctx.site.id)).map(keyToWire) };
+}
+
+/** Makes an API key. The key is answered once and stored as a hash; without scopes it may do all that a key may. */
+export async function createKey(
+  ctx: SiteCtx,
+  { body }: Pick<Input<Endpoints['createKey']>, 'body'>,
+): Promise<Output<Endpoints['createKey']>> {
+  requires(ctx.caller, 'site:manage');
+  const scopes = body.key.scopes ?? ['*'];
+  refuseUnknownScopes(scopes);
+  const apiKey = siteSecret(ctx.site.shortId);
+  const row = await transaction(ctx, async (ctx) => {
+    const made = await insertKey(ctx.db, {
+      id: newId(),
+      account_id: ctx.site.accountId,
+      site_id: ctx.site.id,
+      name: body.key.name,
+      secret_hash: hashSecret(apiKey),
+      scopes,
+      expires_at: body.key.expiresDate ? new Date(body.key.expiresDate) : null,
+    });
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.keys.create', target: made.id, after: keyToWire(made) });
+    return made;
+  });
+  return { key: keyToWire(row), apiKey };
+}
+
+export async function removeKey(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoints['deleteKey']>, 'query'>,
+): Promise<Output<Endpoints['deleteKey']>> {
+  requires(ctx.caller, 'site:manage');
+  await transaction(ctx, async (ctx) => {
+    const row = await revokeKey(ctx.db, ctx.site.id, query.keyId);
+    if (!row) throw new AppError('KEY_NOT_FOUND');
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.keys.delete', target: row.id, before: keyToWire(row) });
+    await notifyChange(ctx.db, 'key', row.id);
+  });
+  return {};
+}
+
+/** `*`, `<slice>:*` or an action of the table of rights: a mistyped scope would silently grant nothing. */
+function refuseUnknownScopes(scopes: readonly string[]): void {
+  const actions = Object.keys(permissionTable);
+  const known = new Set(['*', ...actions, ...actions.map((action) => `${action.split(':')[0]}:*`)]);
+  const unknown = scopes.flatMap((scope, index) => (known.has(scope) ? [] : [index]));
+  if (unknown.length === 0) return;
+  throw new ViolationError(
+    unknown.map((index) => ({
+      field: `key.scopes.${index}`,
+      description: `must be one of ${[...known].join(', ')}`,
+      violatedRule: 'NOT_ALLOWED_VALUE',
+    })),
+  );
+}

@@ -1,0 +1,26 @@
+import { sitesEndpoints as calls } from '@portico/contract/sites';
+import { bind, bindOpen, type Route } from '../http/bind.ts';
+import { createApp, listAppsOfSite, removeApp } from './apps/apps.ts';
+import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
+import { listAudit } from './list-audit.ts';
+import { getSite, listOwnSites, updateSite } from './sites.ts';
+import { refreshSession, signIn, signOut } from './users/session.ts';
+import { completeSetup, getSetup } from './users/set-up.ts';
+
+export const sitesRoutes: Route[] = [
+  bindOpen(calls.getSetup, getSetup),
+  bindOpen(calls.completeSetup, completeSetup),
+  bindOpen(calls.signIn, signIn),
+  bindOpen(calls.refreshSession, refreshSession),
+  bindOpen(calls.signOut, signOut),
+  bindOpen(calls.listSites, listOwnSites),
+  bind(calls.getSite, getSite),
+  bind(calls.updateSite, updateSite),
+  bind(calls.listApps, listAppsOfSite),
+  bind(calls.createApp, createApp),
+  bind(calls.deleteApp, removeApp),
+  bind(calls.listKeys, listKeysOfSite),
+  bind(calls.createKey, createKey),
+  bind(calls.deleteKey, removeKey),
+  bind(calls.listAudit, listAudit),
+];

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../db/changes.ts';
+import { isConstraint } from '../db/errors.ts';
+import { transaction } from '../db/index.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { audit } from './audit.ts';
+import { toSite } from './directory.ts';
+import { requires } from './rights.ts';
+import {
+  findFirstAccount,
+  findFirstSite,
+  findSite,
+  insertAccount,
+  insertSite,
+  listSitesOfUser,
+  updateSiteName,
+} from './store.ts';
+import { siteToWire } from './wire.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+/** Makes a site of the installation's account, with its schema for item tables. */
+export async function createSite(ctx: Ctx, input: { name: string; slug?: string }): Promise<Site> {
+  const slug = input.slug ?? slugOf(input.name);
+  try {
+    return await transaction(ctx, async (ctx) => {
+      const accountId = (await findFirstAccount(ctx.db))?.id ?? (await makeAccount(ctx));
+      const shortId = randomBytes(6).toString('hex');
+      const row = await insertSite(ctx.db, {
+        id: newId(),
+        short_id: shortId,
+        account_id: accountId,
+        name: input.name,
+        slug,
+        schema_name: `site_${shortId}`,
+      });
+      await audit(ctx, {
+        siteId: row.id,
+        action: 'sites.sites.create',
+        target: row.id,
+        after: { name: row.name, slug },
+      });
+      await notifyChange(ctx.db, 'site', row.id);
+      return toSite(ctx.env.publicUrl, row, await findFirstSite(ctx.db)) as Site;
+    });
+  } catch (error) {
+    if (isConstraint(error, 'sites_slug_key')) throw new AppError('SLUG_TAKEN', { slug }, error);
+    throw error;
+  }
+}
+
+export async function listOwnSites(ctx: Ctx): Promise<Output<Endpoints['listSites']>> {
+  if (ctx.caller.kind !== 'user') throw new AppError('UNAUTHENTICATED');
+  const first = await findFirstSite(ctx.db);
+  const rows = await listSitesOfUser(ctx.db, ctx.caller.id);
+  return {
+    sites: rows.map((row) =>
+      siteToWire(toSite(ctx.env.publicUrl, row, first) as Site, row.created_at, row.role as 'owner'),
+    ),
+  };
+}
+
+export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']>> {
+  requires(ctx.caller, 'site:read');
+  const row = await findSite(ctx.db, ctx.site.id);
+  if (!row) throw new AppError('SITE_NOT_FOUND');
+  return { site: siteToWire(ctx.site, row.created_at) };
+}
+
+export async function updateSite(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['updateSite']>,
+): Promise<Output<Endpoints['updateSite']>> {
+  requires(ctx.caller, 'site:manage');
+  return transaction(ctx, async (ctx) => {
+    const row = await updateSiteName(ctx.db, ctx.site.id, body.site.name);
+    await audit(ctx, {
+      siteId: ctx.site.id,
+      action: 'sites.sites.update',
+      target: ctx.site.id,
+      before: { name: ctx.site.name },
+      after: { name: row.name },
+    });
+    await notifyChange(ctx.db, 'site', ctx.site.id);
+    return { site: siteToWire({ ...ctx.site, name: row.name }, row.created_at) };
+  });
+}
+
+async function makeAccount(ctx: Ctx): Promise<string> {
+  const id = newId();
+  await insertAccount(ctx.db, { id, name: 'Account' });
+  return id;
+}
+
+/** A host label from a name: `Café Blau` → `cafe-blau`. */
+function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return slug === '' ? `site-${randomBytes(3).toString('hex')}` : slug;
+}

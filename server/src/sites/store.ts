@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { SiteRole } from '../kernel/caller.ts';
+
+export const findSite = (db: Db, id: string) =>
+  db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findSiteBySlug = (db: Db, slug: string) =>
+  db.selectFrom('sites').selectAll().where('slug', '=', slug).executeTakeFirst();
+
+/** All sites, oldest first: the first is the one at PUBLIC_URL. */
+export const listSites = (db: Db) =>
+  db.selectFrom('sites').selectAll().orderBy('created_at').orderBy('id').limit(10_000).execute();
+
+export const findFirstSite = (db: Db) =>
+  db.selectFrom('sites').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
+
+export const findFirstAccount = (db: Db) =>
+  db.selectFrom('accounts').selectAll().orderBy('created_at').executeTakeFirst();
+
+export const insertAccount = (db: Db, account: { id: string; name: string }) =>
+  db.insertInto('accounts').values(account).execute();
+
+export async function insertSite(
+  db: Db,
+  site: { id: string; short_id: string; account_id: string; name: string; slug: string; schema_name: string },
+) {
+  await sql`create schema ${sql.id(site.schema_name)}`.execute(db);
+  return db.insertInto('sites').values(site).returningAll().executeTakeFirstOrThrow();
+}
+
+export const updateSiteName = (db: Db, id: string, name: string) =>
+  db
+    .updateTable('sites')
+    .set({ name, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const listSitesOfUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('site_users')
+    .innerJoin('sites', 'sites.id', 'site_users.site_id')
+    .selectAll('sites')
+    .select('site_users.role')
+    .where('site_users.user_id', '=', userId)
+    .orderBy('sites.created_at')
+    .limit(1_000)
+    .execute();
+
+export const insertSiteUser = (db: Db, row: { site_id: string; user_id: string; role: SiteRole }) =>
+  db
+    .insertInto('site_users')
+    .values(row)
+    .onConflict((on) => on.columns(['site_id', 'user_id']).doUpdateSet({ role: row.role }))
+    .execute();
+
+/** The user's role on the site, only while the session lives. */
+export async function findRole(db: Db, userId: string, sessionId: string, siteId: string): Promise<SiteRole | null> {
+  const row = await db
+    .selectFrom('site_users')
+    .innerJoin('user_sessions', 'user_sessions.user_id', 'site_users.user_id')
+    .select('site_users.role')
+    .where('site_users.site_id', '=', siteId)
+    .where('site_users.user_id', '=', userId)
+    .where('user_sessions.id', '=', sessionId)
+    .where('user_sessions.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return (row?.role as SiteRole | undefined) ?? null;
+}

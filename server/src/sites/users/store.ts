@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+/** True while nobody can sign in to the dashboard: the set-up is still to be done. */
+export async function isWithoutOwner(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('site_users')
+    .innerJoin('users', 'users.id', 'site_users.user_id')
+    .select('users.id')
+    .where('site_users.role', '=', 'owner')
+    .where('users.password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
+export const insertUser = (db: Db, user: { id: string; email: string; password_hash: string | null }) =>
+  db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow();
+
+export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
+  db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+export const updateLastSignIn = (db: Db, userId: string) =>
+  db.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).execute();
+
+export const insertSession = (
+  db: Db,
+  session: { id: string; user_id: string; token_hash: Buffer; expires_at: Date; user_agent: string },
+) => db.insertInto('user_sessions').values(session).execute();
+
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('user_sessions')
+    .innerJoin('users', 'users.id', 'user_sessions.user_id')
+    .select(['user_sessions.id as session_id', 'users.id', 'users.email', 'users.name'])
+    .where('user_sessions.token_hash', '=', tokenHash)
+    .where('user_sessions.expires_at', '>', now)
+    .executeTakeFirst();
+
+export const deleteSession = (db: Db, tokenHash: Buffer) =>
+  db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst();
+
+export const insertSetupLink = (db: Db, link: { token_hash: Buffer; email: string | null; expires_at: Date }) =>
+  db.insertInto('setup_links').values(link).execute();
+
+/** Older links to the same person stop working when a new one is printed. */
+export const deleteSetupLinks = (db: Db, email: string | null) =>
+  db
+    .deleteFrom('setup_links')
+    .where('email', email === null ? 'is' : '=', email)
+    .execute();
+
+/** Takes a link, once: of two who open it at the same moment one gets it. */
+export const consumeSetupLink = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .updateTable('setup_links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
