@@ -6,6 +6,8 @@ export const identityErrors = {
   '-19976': { status: 401, sentence: 'The e-mail address or the password is wrong.' },
   '-19995': { status: 409, sentence: 'This e-mail address is already registered.' },
   '-19999': { status: 404, sentence: 'There is no account with this e-mail address.' },
+  MEMBER_BLOCKED: { status: 403, sentence: "The site's owner has closed this account." },
+  FOREIGN_ORIGIN: { status: 403, sentence: 'The request came from another origin than the site.' },
   SIGN_UP_CLOSED: { status: 403, sentence: 'This site does not accept new members at the moment.' },
   VERIFICATION_FAILED: { status: 400, sentence: 'The verification code is wrong or has expired.' },
   INVALID_REDIRECT_URI: { status: 400, sentence: 'The redirect address is not on the list of the OAuth app.' },

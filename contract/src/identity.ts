@@ -1,0 +1,13 @@
+/** Every call of tokens, sign-in, recovery, verification and hosted pages (identity contract sections 1 to 6.1). */
+import { hostedEndpoints } from './identity/hosted.ts';
+import { oauthEndpoints } from './identity/oauth.ts';
+import { redirectEndpoints } from './identity/redirect.ts';
+import { signInEndpoints } from './identity/sign-in.ts';
+
+export * from './identity/schemas.ts';
+export const identityEndpoints = {
+  ...oauthEndpoints,
+  ...redirectEndpoints,
+  ...signInEndpoints,
+  ...hostedEndpoints,
+};

@@ -1,0 +1,129 @@
+/** Tokens: issue, introspect, revoke (identity contract section 2; RFC 6749, 7009, 7662, 7636). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty } from '../shared.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 4096 }));
+
+/** Every parameter in camelCase and in snake_case: the vendor's own SDK sends both, by grant. */
+const TokenRequest = Type.Object({
+  grantType: text,
+  grant_type: text,
+  clientId: text,
+  client_id: text,
+  clientSecret: text,
+  client_secret: text,
+  refreshToken: text,
+  refresh_token: text,
+  redirectUri: text,
+  redirect_uri: text,
+  code: text,
+  codeVerifier: text,
+  code_verifier: text,
+  scope: text,
+  memberId: text,
+  member_id: text,
+  sessionToken: text,
+  session_token: text,
+  instanceId: text,
+  instance_id: text,
+});
+
+export const oauthEndpoints = {
+  issueToken: endpoint({
+    id: 'identity.oauth.token',
+    slice: 'identity',
+    method: 'POST',
+    path: '/oauth2/token',
+    summary:
+      'Access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',
+    shape: 'oauth',
+    form: true,
+    body: TokenRequest,
+    response: Type.Object({
+      access_token: Type.String(),
+      token_type: Type.Literal('Bearer'),
+      /** seconds */
+      expires_in: Type.Integer(),
+      refresh_token: Type.Optional(Type.String()),
+    }),
+    errors: [
+      'invalid_request',
+      'invalid_client',
+      'invalid_grant',
+      'unauthorized_client',
+      'unsupported_grant_type',
+      'invalid_scope',
+    ],
+  }),
+  tokenInfo: endpoint({
+    id: 'identity.oauth.tokenInfo',
+    slice: 'identity',
+    method: 'POST',
+    path: '/oauth2/token-info',
+    also: [['POST', '/oauth2/token_info']],
+    summary: 'Whom a token speaks for; `{active: false}` for any token that is not valid here',
+    form: true,
+    body: Type.Object({ token: Type.String({ maxLength: 8192 }) }),
+    response: Type.Object({
+      active: Type.Boolean(),
+      subjectType: Type.Optional(
+        Type.Union([Type.Literal('APP'), Type.Literal('USER'), Type.Literal('MEMBER'), Type.Literal('VISITOR')]),
+      ),
+      subjectId: Type.Optional(Type.String()),
+      /** seconds since 1970 */
+      exp: Type.Optional(Type.Integer()),
+      iat: Type.Optional(Type.Integer()),
+      clientId: Type.Optional(Type.String()),
+      siteId: Type.Optional(Type.String()),
+      instanceId: Type.Optional(Type.String()),
+      accountId: Type.Optional(Type.String()),
+    }),
+    errors: [],
+  }),
+  userInfo: endpoint({
+    id: 'identity.oauth.userInfo',
+    slice: 'identity',
+    method: 'GET',
+    path: '/oauth2/user-info',
+    summary: 'The member that the access token speaks for, as OpenID Connect names it',
+    response: Type.Object({
+      sub: Type.String(),
+      givenName: Type.Optional(Type.String()),
+      familyName: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      emailVerified: Type.Optional(Type.Boolean()),
+      picture: Type.Optional(Type.String()),
+      language: Type.Optional(Type.String()),
+    }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  jwks: endpoint({
+    id: 'identity.oauth.jwks',
+    slice: 'identity',
+    method: 'GET',
+    path: '/oauth2/jwks',
+    summary: 'Public keys for verifying webhooks and identity tokens (RFC 7517)',
+    response: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+    errors: [],
+  }),
+  revokeToken: endpoint({
+    id: 'identity.oauth.revoke',
+    slice: 'identity',
+    method: 'POST',
+    path: '/oauth2/revoke',
+    summary: 'End the session of a refresh token; an unknown token is no error (RFC 7009)',
+    shape: 'oauth',
+    form: true,
+    body: Type.Object({
+      token: Type.String({ maxLength: 8192 }),
+      tokenTypeHint: text,
+      token_type_hint: text,
+      clientId: text,
+      client_id: text,
+    }),
+    response: Empty,
+    errors: [],
+  }),
+};

@@ -1,0 +1,130 @@
+/** Redirect sessions and the pages that a browser is sent to (identity contract sections 3 and 4). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 2048 }));
+const intent = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+
+const AuthRequest = Type.Object({
+  clientId: text,
+  redirectUri: text,
+  codeChallenge: text,
+  codeChallengeMethod: text,
+  responseMode: text,
+  responseType: text,
+  scope: text,
+  state: text,
+  sessionToken: text,
+  nonce: text,
+  idp: Type.Optional(Type.Unknown()),
+});
+
+const RedirectSessionRequest = Type.Object({
+  auth: Type.Optional(Type.Object({ authRequest: AuthRequest, prompt: text })),
+  logout: Type.Optional(Type.Object({ clientId: text })),
+  login: intent,
+  ecomCheckout: intent,
+  eventsCheckout: intent,
+  paidPlansCheckout: intent,
+  bookingsCheckout: intent,
+  bookingsBook: intent,
+  storesProduct: intent,
+  ecomOrderPaymentRequest: intent,
+  memberAccountPage: intent,
+  callbacks: Type.Optional(
+    Type.Object({
+      postFlowUrl: text,
+      loginUrl: text,
+      thankYouPageUrl: text,
+      planListUrl: text,
+      plansListUrl: text,
+      bookingsServiceListUrl: text,
+      cartPageUrl: text,
+      state: text,
+    }),
+  ),
+  preferences: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  origin: text,
+});
+
+/** The authorize request in camelCase, as real pages send it, and in RFC 6749's snake_case. */
+const AuthorizeQuery = Type.Object({
+  clientId: text,
+  client_id: text,
+  responseType: text,
+  response_type: text,
+  responseMode: text,
+  response_mode: text,
+  redirectUri: text,
+  redirect_uri: text,
+  scope: text,
+  state: text,
+  codeChallenge: text,
+  code_challenge: text,
+  codeChallengeMethod: text,
+  code_challenge_method: text,
+  prompt: text,
+  sessionToken: text,
+  session_token: text,
+  idp: text,
+  nonce: text,
+});
+
+export const redirectEndpoints = {
+  createRedirectSession: endpoint({
+    id: 'identity.redirects.create',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/redirect-session',
+    summary: 'The URL to send a browser to for signing in, signing out or warming up a session',
+    body: RedirectSessionRequest,
+    response: Type.Object({
+      redirectSession: Type.Object({
+        id: Type.String(),
+        fullUrl: Type.String(),
+        urlDetails: Type.Object({
+          endpoint: Type.String(),
+          searchParams: Type.Record(Type.String(), Type.String()),
+        }),
+        sessionToken: Type.Optional(Type.String()),
+        shortUrl: Type.String(),
+      }),
+    }),
+    errors: ['UNSUPPORTED_INTENT', 'UNSUPPORTED_IDP', 'INVALID_CLIENT', 'INVALID_REDIRECT_URI'],
+  }),
+  authorize: endpoint({
+    id: 'identity.oauth.authorize',
+    slice: 'identity',
+    method: 'GET',
+    path: '/oauth2/authorize',
+    summary:
+      'Authorization code with PKCE, by redirect or by a message to the embedding page (RFC 6749 section 4.1, 7636)',
+    shape: 'page',
+    query: AuthorizeQuery,
+    errors: ['invalid_request', 'INVALID_CLIENT', 'INVALID_REDIRECT_URI', 'UNSUPPORTED_IDP'],
+  }),
+  logout: endpoint({
+    id: 'identity.authentication.logout',
+    slice: 'identity',
+    method: 'GET',
+    path: '/v1/logout',
+    summary: 'End the session of the browser and of the member, then go to an allowed address',
+    shape: 'page',
+    query: Type.Object({
+      postLogoutRedirectUri: text,
+      clientId: text,
+      session: Type.Optional(Type.String({ maxLength: 4096 })),
+    }),
+    errors: ['INVALID_CLIENT', 'INVALID_REDIRECT_URI'],
+  }),
+  preWarm: endpoint({
+    id: 'identity.redirects.preWarm',
+    slice: 'identity',
+    method: 'GET',
+    path: '/portico/v1/pre-warm',
+    summary: 'An empty page for the hidden frame that warms a session up',
+    shape: 'page',
+    query: Type.Object({ clientId: text }),
+    errors: ['INVALID_CLIENT'],
+  }),
+};

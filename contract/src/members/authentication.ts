@@ -1,0 +1,89 @@
+/** The vendor's older site-member calls, still sent by `members.authentication` (identity contract 6.3). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty, Guid } from '../shared.ts';
+import { Member } from './schemas.ts';
+
+const Credentials = Type.Object({
+  email: Type.String({ maxLength: 1000 }),
+  password: Type.String(),
+  contactInfo: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  profilePrivacyStatus: Type.Optional(Type.String({ maxLength: 20 })),
+});
+const Session = Type.Object({ token: Type.String() });
+const Whom = Type.Object({
+  id: Type.Optional(Guid),
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  token: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+
+export const authenticationEndpoints = {
+  sendSetPasswordEmail: endpoint({
+    id: 'identity.siteMembers.sendSetPasswordEmail',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/auth/members/send-set-password-email',
+    summary: 'Mail a link for setting a password',
+    body: Type.Object({
+      email: Type.String({ maxLength: 254 }),
+      hideIgnoreMessage: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    }),
+    response: Type.Object({ accepted: Type.Boolean() }),
+    errors: [],
+  }),
+  siteMemberRegister: endpoint({
+    id: 'identity.siteMembers.register',
+    slice: 'identity',
+    method: 'POST',
+    path: '/api/v1/auth/register',
+    summary: 'Become a member (older call)',
+    body: Credentials,
+    response: Type.Object({
+      member: Member,
+      session: Type.Optional(Session),
+      approvalToken: Type.Optional(Type.String()),
+    }),
+    errors: ['-19995', 'SIGN_UP_CLOSED'],
+  }),
+  siteMemberLogin: endpoint({
+    id: 'identity.siteMembers.login',
+    slice: 'identity',
+    method: 'POST',
+    path: '/api/v1/auth/login',
+    summary: 'Sign a member in (older call)',
+    body: Credentials,
+    response: Type.Object({ member: Member, session: Session }),
+    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED'],
+  }),
+  changeLoginEmail: endpoint({
+    id: 'identity.siteMembers.changeLoginEmail',
+    slice: 'identity',
+    method: 'PATCH',
+    path: '/api/v1/members/{id}/change-login-email',
+    summary: 'Change the address a member signs in with',
+    query: Type.Object({ id: Guid }),
+    body: Type.Object({ newEmail: Type.String({ maxLength: 254 }) }),
+    response: Type.Object({ member: Member }),
+    errors: ['MEMBER_NOT_FOUND', '-19995'],
+  }),
+  siteMemberApprove: endpoint({
+    id: 'identity.siteMembers.approve',
+    slice: 'identity',
+    method: 'POST',
+    path: '/api/v1/members/approve',
+    summary: 'Let a waiting member in, by id, address or the token of a mail',
+    body: Whom,
+    response: Empty,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  siteMemberBlock: endpoint({
+    id: 'identity.siteMembers.block',
+    slice: 'identity',
+    method: 'POST',
+    path: '/api/v1/members/block',
+    summary: 'Keep a member out, by id or address',
+    body: Whom,
+    response: Empty,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+};

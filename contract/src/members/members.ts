@@ -1,0 +1,231 @@
+/** Read, list, change and administer members. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty, Guid, Paging } from '../shared.ts';
+import { Fieldsets, Member, MemberChanges, MemberPage } from './schemas.ts';
+
+const One = Type.Object({ member: Member });
+const ById = Type.Object({ id: Guid });
+const Filter = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());
+const Search = Type.Object({
+  expression: Type.Optional(Type.String({ maxLength: 100 })),
+  fields: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })),
+});
+const Sort = Type.Array(
+  Type.Object({
+    fieldName: Type.String({ maxLength: 100 }),
+    order: Type.Optional(Type.Union([Type.Literal('ASC'), Type.Literal('DESC')])),
+  }),
+  { maxItems: 3 },
+);
+const ByFilter = Type.Object({
+  filter: Filter,
+  search: Type.Optional(Search),
+  contentAssigneeId: Type.Optional(Type.Union([Guid, Type.Null()])),
+});
+const Job = Type.Object({ jobId: Type.String() });
+
+/** POST /v1/members/{id}/<verb>, which answers the changed member. */
+const verb = <const V extends string>(name: V, summary: string) =>
+  endpoint({
+    id: `identity.members.${name}`,
+    slice: 'identity',
+    method: 'POST',
+    path: `/v1/members/{id}/${name}`,
+    summary,
+    query: ById,
+    body: Empty,
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  });
+
+/** DELETE /v1/members/{id}/<part>: empties one list of the member's contact data. */
+const clear = <const P extends string>(part: P) =>
+  endpoint({
+    id: `identity.members.clear.${part}`,
+    slice: 'identity',
+    method: 'DELETE',
+    path: `/v1/members/{id}/${part}`,
+    summary: `Empty the ${part} of a member`,
+    query: ById,
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  });
+
+const bulkByFilter = <const V extends string>(name: V, summary: string) =>
+  endpoint({
+    id: `identity.members.bulk.${name}ByFilter`,
+    slice: 'identity',
+    method: 'POST',
+    path: `/v1/members/bulk/${name}-by-filter`,
+    summary,
+    body: ByFilter,
+    response: Job,
+    errors: [],
+  });
+
+const community = <const V extends string>(name: V, summary: string) =>
+  endpoint({
+    id: `identity.members.${name}Community`,
+    slice: 'identity',
+    method: 'POST',
+    path: `/v1/members/${name}-community`,
+    summary,
+    body: Empty,
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  });
+
+export const memberEndpoints = {
+  getCurrentMember: endpoint({
+    id: 'identity.members.getCurrent',
+    slice: 'identity',
+    method: 'GET',
+    path: '/v1/members/my',
+    summary: 'The member whose token it is; 403 for a visitor',
+    query: Type.Object({ fieldsets: Fieldsets, fieldSet: Fieldsets }),
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  getMember: endpoint({
+    id: 'identity.members.get',
+    slice: 'identity',
+    method: 'GET',
+    path: '/v1/members/{id}',
+    summary: 'A member by id',
+    query: Type.Object({ id: Guid, fieldsets: Fieldsets, fieldSet: Fieldsets }),
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  listMembers: endpoint({
+    id: 'identity.members.list',
+    slice: 'identity',
+    method: 'GET',
+    path: '/v1/members',
+    summary: 'A page of members',
+    query: Type.Object({
+      fieldsets: Fieldsets,
+      fieldSet: Fieldsets,
+      paging: Type.Optional(Paging),
+      sorting: Type.Optional(Sort),
+    }),
+    response: MemberPage,
+    errors: [],
+  }),
+  queryMembers: endpoint({
+    id: 'identity.members.query',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/members/query',
+    summary: 'A page of members that fit a filter or a search text',
+    alsoPackedGet: true,
+    body: Type.Object({
+      query: Type.Optional(
+        Type.Object({
+          filter: Type.Optional(Type.Union([Filter, Type.Null()])),
+          paging: Type.Optional(Paging),
+          sort: Type.Optional(Sort),
+          sorting: Type.Optional(Sort),
+        }),
+      ),
+      fieldsets: Fieldsets,
+      search: Type.Optional(Search),
+    }),
+    response: MemberPage,
+    errors: [],
+  }),
+  createMember: endpoint({
+    id: 'identity.members.create',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/members',
+    summary: 'Make a member without a password',
+    body: Type.Object({
+      member: Type.Object({ loginEmail: Type.String({ maxLength: 254 }), ...MemberChanges.properties }),
+    }),
+    response: One,
+    errors: ['-19995', 'SLUG_ALREADY_EXISTS'],
+  }),
+  updateMember: endpoint({
+    id: 'identity.members.update',
+    slice: 'identity',
+    method: 'PATCH',
+    path: '/v1/members/{member.id}',
+    summary: 'Change the contact data and profile of a member',
+    query: Type.Object({ member: Type.Object({ id: Guid }) }),
+    body: Type.Object({ member: MemberChanges }),
+    response: One,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  updateCurrentMemberSlug: endpoint({
+    id: 'identity.members.updateCurrentSlug',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/members/my/slug',
+    summary: 'Change the slug of the own profile',
+    body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 255 }) }),
+    response: One,
+    errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
+  }),
+  updateMemberSlug: endpoint({
+    id: 'identity.members.updateSlug',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/members/{id}/slug',
+    summary: "Change the slug of a member's profile",
+    query: ById,
+    body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 255 }) }),
+    response: One,
+    errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
+  }),
+  joinCommunity: community('join', 'Make the own profile public'),
+  leaveCommunity: community('leave', 'Make the own profile private'),
+  approveMember: verb('approve', 'Let a waiting member in'),
+  blockMember: verb('block', 'Keep a member out'),
+  disconnectMember: verb('disconnect', 'Turn a member into a mere contact'),
+  muteMember: verb('mute', 'Stop a member from posting'),
+  unmuteMember: verb('unmute', 'Let a muted member post again'),
+  deleteMyMember: endpoint({
+    id: 'identity.members.deleteMy',
+    slice: 'identity',
+    method: 'DELETE',
+    path: '/v1/members/my',
+    summary: 'Delete the own account',
+    query: Type.Object({ contentAssigneeId: Type.Optional(Guid) }),
+    response: Empty,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  deleteMember: endpoint({
+    id: 'identity.members.delete',
+    slice: 'identity',
+    method: 'DELETE',
+    path: '/v1/members/{id}',
+    summary: 'Delete a member',
+    query: ById,
+    response: Empty,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  deleteMemberPhones: clear('phones'),
+  deleteMemberEmails: clear('emails'),
+  deleteMemberAddresses: clear('addresses'),
+  bulkDeleteMembers: endpoint({
+    id: 'identity.members.bulk.delete',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/members/bulk/delete',
+    summary: 'Delete up to 100 members',
+    body: Type.Object({ memberIds: Type.Array(Guid, { minItems: 1, maxItems: 100 }) }),
+    response: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          itemMetadata: Type.Object({ id: Type.String(), originalIndex: Type.Integer(), success: Type.Boolean() }),
+        }),
+      ),
+      bulkActionMetadata: Type.Object({ totalSuccesses: Type.Integer(), totalFailures: Type.Integer() }),
+    }),
+    errors: [],
+  }),
+  bulkDeleteMembersByFilter: bulkByFilter('delete', 'Delete all members that fit a filter'),
+  bulkApproveMembersByFilter: bulkByFilter('approve', 'Approve all members that fit a filter'),
+  bulkBlockMembersByFilter: bulkByFilter('block', 'Block all members that fit a filter'),
+};

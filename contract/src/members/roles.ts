@@ -1,0 +1,54 @@
+/** Roles of members, as owners define and assign them (identity contract 6.2). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Guid } from '../shared.ts';
+
+const RoleKey = Type.String({ minLength: 1, maxLength: 100 });
+const Role = Type.Object({ roleKey: RoleKey, title: Type.String() });
+const Assigned = Type.Object({ roleKey: RoleKey });
+
+export const roleEndpoints = {
+  assignRole: endpoint({
+    id: 'identity.roles.assign',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/roles/members/{memberId}',
+    summary: 'Give a member a role',
+    query: Type.Object({ memberId: Guid }),
+    body: Assigned,
+    response: Assigned,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  unassignRole: endpoint({
+    id: 'identity.roles.unassign',
+    slice: 'identity',
+    method: 'DELETE',
+    path: '/v1/roles/members/{memberId}',
+    summary: 'Take a role from a member',
+    query: Type.Object({ memberId: Guid, roleKey: RoleKey }),
+    response: Assigned,
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  getRoles: endpoint({
+    id: 'identity.roles.get',
+    slice: 'identity',
+    method: 'GET',
+    path: '/v1/roles/members/{memberId}',
+    summary: 'The roles of a member',
+    query: Type.Object({ memberId: Guid }),
+    response: Type.Object({ roles: Type.Array(Role) }),
+    errors: ['MEMBER_NOT_FOUND'],
+  }),
+  queryRoles: endpoint({
+    id: 'identity.roles.query',
+    slice: 'identity',
+    method: 'POST',
+    path: '/v1/roles/members/query',
+    summary: 'The roles of the members that fit a filter',
+    body: Type.Object({ query: Type.Optional(Type.Object({ filter: Type.Optional(Type.Unknown()) })) }),
+    response: Type.Object({
+      rolesByMemberId: Type.Record(Type.String(), Type.Object({ roles: Type.Array(Role) })),
+    }),
+    errors: [],
+  }),
+};

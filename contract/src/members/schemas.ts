@@ -1,0 +1,89 @@
+/** A member as the members API shows it (identity contract 6.2). */
+import Type, { type TSchema } from 'typebox';
+import { DateTime, Guid } from '../shared.ts';
+
+const literals = <const V extends readonly string[]>(values: V) =>
+  Type.Union(values.map((value) => Type.Literal(value)));
+
+/** The vendor's typings allow null for "nothing" wherever a value is optional. */
+const nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const text = (maxLength: number) => nullable(Type.String({ maxLength }));
+
+export const Fieldset = literals(['PUBLIC', 'EXTENDED', 'FULL']);
+
+/** Repeated in a query string, so one value may arrive alone. */
+export const Fieldsets = Type.Optional(Type.Union([Fieldset, Type.Array(Fieldset, { maxItems: 3 })]));
+
+const Address = Type.Object({
+  id: text(100),
+  addressLine: text(200),
+  streetAddress: nullable(Type.Object({ number: text(100), name: text(200) })),
+  addressLine2: text(200),
+  city: text(100),
+  subdivision: text(100),
+  country: text(100),
+  postalCode: text(50),
+});
+
+const Image = Type.Object({
+  id: text(200),
+  url: text(2048),
+  height: nullable(Type.Number()),
+  width: nullable(Type.Number()),
+  offsetX: nullable(Type.Number()),
+  offsetY: nullable(Type.Number()),
+});
+
+const CustomField = Type.Object({ name: Type.Optional(Type.String({ maxLength: 100 })), value: Type.Unknown() });
+
+export const MemberContact = Type.Object({
+  firstName: text(100),
+  lastName: text(100),
+  phones: nullable(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
+  emails: nullable(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
+  addresses: nullable(Type.Array(Address, { maxItems: 20 })),
+  birthdate: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  company: text(100),
+  jobTitle: text(100),
+  customFields: nullable(Type.Record(Type.String({ maxLength: 100 }), CustomField)),
+});
+
+export const MemberProfile = Type.Object({
+  nickname: text(100),
+  slug: text(255),
+  photo: nullable(Image),
+  cover: nullable(Image),
+  title: text(200),
+});
+
+export const Member = Type.Object({
+  id: Guid,
+  loginEmail: Type.Optional(Type.String()),
+  loginEmailVerified: Type.Optional(Type.Boolean()),
+  status: literals(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
+  contactId: Type.Optional(Type.String()),
+  contact: Type.Optional(MemberContact),
+  profile: MemberProfile,
+  privacyStatus: literals(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
+  activityStatus: literals(['UNKNOWN', 'ACTIVE', 'MUTED']),
+  createdDate: DateTime,
+  updatedDate: DateTime,
+  lastLoginDate: Type.Optional(DateTime),
+});
+
+/** What a caller may write of a member. Status, verification and dates are not here: they cannot be assigned. */
+export const MemberChanges = Type.Object({
+  contact: Type.Optional(MemberContact),
+  profile: Type.Optional(MemberProfile),
+  privacyStatus: Type.Optional(literals(['UNKNOWN', 'PRIVATE', 'PUBLIC'])),
+});
+
+export const MemberPage = Type.Object({
+  members: Type.Array(Member),
+  metadata: Type.Object({
+    count: Type.Integer(),
+    offset: Type.Integer(),
+    total: Type.Integer(),
+    tooManyToCount: Type.Boolean(),
+  }),
+});
