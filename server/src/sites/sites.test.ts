@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const origin = (): Record<string, string> => ({ origin: t.origin });
+
+describe('200', () => {
+  it('an owner reads and renames the site', async () => {
+    const owner = await t.userToken('owner');
+    const renamed = await t.call({
+      method: 'PATCH',
+      path: '/portico/v1/site',
+      body: { site: { name: 'New name' } },
+      as: owner,
+    });
+    expect(renamed.body.site.name).toBe('New name');
+    const read = await t.call({ method: 'GET', path: '/portico/v1/site', as: owner });
+    expect(read.body.site).toMatchObject({ siteId: t.site.id, name: 'New name' });
+  });
+
+  it('an app is made, listed and deleted; its secret is answered once', async () => {
+    const owner = await t.userToken('owner');
+    const made = await t.call({
+      method: 'POST',
+      path: '/portico/v1/apps',
+      body: { app: { name: 'Shop', redirectUris: ['https://shop.example/callback'] } },
+      as: owner,
+    });
+    expect(made.body.clientSecret).toMatch(/^[0-9a-f]{12}\./);
+    const listed = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
+    expect(JSON.stringify(listed.body)).not.toContain(made.body.clientSecret);
+    const gone = await t.call({ method: 'DELETE', path: `/portico/v1/apps/${made.body.app.clientId}`, as: owner });
+    expect(gone).toMatchObject({ status: 200, body: {} });
+  });
+
+  it('every administrative act is in the audit list, without secrets', async () => {
+    const owner = await t.userToken('owner');
+    const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key: { name: 'CI' } }, as: owner });
+    const audit = await t.call({ method: 'GET', path: '/portico/v1/audit', as: owner });
+    expect(audit.body.entries[0]).toMatchObject({ action: 'sites.keys.create', target: made.body.key.keyId });
+    expect(audit.text).not.toContain(made.body.apiKey);
+  });
+});
+
+describe('400', () => {
+  it.each(['javascript:alert(1)', 'not a url', 'https://a.example/#fragment'])(
+    'refuses the redirect address %s',
+    async (uri) => {
+      const answer = await t.call({
+        method: 'POST',
+        path: '/portico/v1/apps',
+        body: { app: { name: 'Bad', redirectUris: [uri] } },
+        as: await t.userToken('owner'),
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.0');
+    },
+  );
+
+  it('names a scope that does not exist', async () => {
+    const body = { key: { name: 'Bad', scopes: ['items:fly'] } };
+    const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
+    expect(answer.body.details.validationError.fieldViolations[0].field).toBe('key.scopes.0');
+  });
+});
+
+describe('401', () => {
+  it.each(['', 'nonsense', 'a.b.c', 'abcdef.notakey'])('refuses the credential "%s"', async (as) => {
+    const answer = await t.call({ method: 'GET', path: '/portico/v1/site', headers: { authorization: as } });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('403', () => {
+  it.each(['editor', 'viewer'] as const)('an %s may not make keys', async (role) => {
+    const body = { key: { name: 'Mine' } };
+    const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken(role) });
+    expect(answer.body.details.applicationError.code).toBe('PERMISSION_DENIED');
+  });
+
+  it('an API key works on no other site', async () => {
+    const second = await t.secondSite();
+    const answer = await t.call({ method: 'GET', path: '/portico/v1/site', as: second.key });
+    expect(answer.status).toBe(403);
+  });
+
+  it('the dashboard sign-in refuses another origin', async () => {
+    const body = { email: 'a@example.org', password: 'whatever' };
+    const answer = await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/sign-in',
+      body,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.body.details.applicationError.code).toBe('WRONG_ORIGIN');
+  });
+});
+
+describe('404', () => {
+  it('says so for an unknown path, and for a product that is not served', async () => {
+    expect((await t.call({ method: 'GET', path: '/v2/nothing' })).body.details.applicationError.code).toBe('NOT_FOUND');
+    const store = await t.call({ method: 'POST', path: '/stores/v1/products/query', body: {} });
+    expect(store.body.details.applicationError.code).toBe('VENDOR_PRODUCT_NOT_SERVED');
+    expect(store.headers['x-wix-request-id']).toBeTruthy();
+  });
+});
+
+describe('set-up and dashboard session', () => {
+  it('the first owner comes in by the one-time link, signs out and in again', async () => {
+    const { makeSetupLink } = await import('./users/set-up.ts');
+    const link = await makeSetupLink(t.ctx, null);
+    const token = link.split('#token=')[1];
+    expect((await t.call({ method: 'GET', path: '/portico/v1/setup' })).body).toEqual({ needed: true });
+    const body = { token, email: 'Owner@Example.org', password: 'correct horse', siteName: 'Mine' };
+    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() });
+    expect(done.body.user.email).toBe('owner@example.org');
+    expect((await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() })).status).toBe(403);
+
+    const cookie = String(done.headers['set-cookie']).split(';')[0] as string;
+    expect(String(done.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/);
+    const fresh = await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/token',
+      body: {},
+      headers: { ...origin(), cookie },
+    });
+    expect(fresh.status).toBe(200);
+    const sites = await t.call({
+      method: 'GET',
+      path: '/portico/v1/sites',
+      headers: { authorization: fresh.body.accessToken },
+    });
+    expect(sites.body.sites[0]).toMatchObject({ name: 'Mine', role: 'owner' });
+
+    await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/sign-out',
+      body: {},
+      headers: { ...origin(), cookie },
+    });
+    const after = await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/token',
+      body: {},
+      headers: { ...origin(), cookie },
+    });
+    expect(after.status).toBe(401);
+    const credentials = { email: 'owner@example.org', password: 'correct horse' };
+    expect(
+      (await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body: credentials, headers: origin() }))
+        .status,
+    ).toBe(200);
+    const wrong = { ...credentials, password: 'wrong horse' };
+    expect(
+      (await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body: wrong, headers: origin() })).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../db/migrate.ts';
+import { type ConnectionSettings, clientConfig } from '../db/pool.ts';
+
+/** A PostgreSQL for one run of tests or tools: the one at DATABASE_URL, or an embedded one that goes afterwards. */
+export interface Cluster {
+  readonly settings: ConnectionSettings;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { settings: { connectionString: url }, stop: async () => undefined };
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
+  const { startEmbedded } = await import('../db/embedded/index.ts');
+  const embedded = await startEmbedded({ dataDir, log, exclusive: false, supervise: false });
+  return {
+    settings: embedded.connection,
+    async stop() {
+      await embedded.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs `work` on a connection of its own to the named database of the cluster. */
+export async function withClient<R>(
+  settings: ConnectionSettings,
+  database: string | null,
+  work: (client: pg.Client) => Promise<R>,
+): Promise<R> {
+  const client = new pg.Client(clientConfig(database ? inDatabase(settings, database) : settings));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function inDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
+  if (!('connectionString' in settings)) return { ...settings, database };
+  const url = new URL(settings.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** Makes an empty database and migrates it. */
+export async function createMigrated(settings: ConnectionSettings, database: string): Promise<void> {
+  await withClient(settings, null, (client) => client.query(`create database ${database}`));
+  await withClient(settings, database, (client) => migrate(client));
+}
+
+/** Drops a database, ending whoever is still connected to it. */
+export async function dropDatabase(settings: ConnectionSettings, database: string): Promise<void> {
+  await withClient(settings, null, (client) => client.query(`drop database if exists ${database} with (force)`));
+}

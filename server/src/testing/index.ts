@@ -1,0 +1,201 @@
+/** The harness: a whole server on a database of its own, called in process or through a loopback port. */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { inject } from 'vitest';
+import { createApp, mountNotFound } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { type Db, openDatabase } from '../db/index.ts';
+import type { ConnectionSettings } from '../db/pool.ts';
+import type { SiteRole } from '../kernel/caller.ts';
+import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { createApp as createOAuthApp } from '../sites/apps/apps.ts';
+import { createKey } from '../sites/keys/keys.ts';
+import { createSite } from '../sites/sites.ts';
+import { insertSiteUser } from '../sites/store.ts';
+import { insertSession, insertUser } from '../sites/users/store.ts';
+import { dropDatabase, inDatabase, withClient } from './cluster.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  /** Authorization header; a user's token goes with the site's id */
+  readonly as?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+}
+
+export interface TestServer {
+  readonly db: Db;
+  readonly settings: ConnectionSettings;
+  readonly site: Site;
+  readonly origin: string;
+  readonly app: { readonly clientId: string; readonly clientSecret: string };
+  /** API key with every scope */
+  readonly key: string;
+  readonly visitor: string;
+  readonly visitorId: string;
+  readonly member: string;
+  readonly memberId: string;
+  readonly otherMember: string;
+  readonly otherMemberId: string;
+  /** a context for calling use cases directly, as an owner */
+  readonly ctx: SiteCtx;
+  call(call: Call): Promise<Answered>;
+  userToken(role: SiteRole): Promise<string>;
+  /** API key with just these scopes */
+  keyWith(scopes: string[]): Promise<string>;
+  /** a second site of the installation, with a key of its own */
+  secondSite(): Promise<{ site: Site; key: string; visitor: string }>;
+  /** starts listening on the loopback interface, for clients that need a real port */
+  listen(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const REDIRECT_URI = 'http://localhost:3000/callback';
+
+export async function testServer(): Promise<TestServer> {
+  const { settings: cluster, template } = inject('cluster');
+  const database = `${template}_${randomBytes(4).toString('hex')}`;
+  await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
+  const settings = inDatabase(cluster, database);
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    PORTICO_LIMITS: 'off',
+  });
+  const open = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
+  const app = await createApp({
+    config,
+    database: open,
+    secret: 'test secret of more than thirty-two characters',
+    strict: true,
+  });
+  mountNotFound(app.http);
+
+  const base: Ctx = {
+    db: open.db,
+    env: app.env,
+    caller: { kind: 'user', id: newId(), role: 'owner' },
+    paired: null,
+    now: new Date(),
+    log: app.http.log,
+    requestId: 'test',
+    address: '127.0.0.1',
+  };
+  const site = await createSite(base, { name: 'Test', slug: 'test' });
+  const ctx: SiteCtx = { ...base, site };
+  const made = await createOAuthApp(ctx, {
+    body: { app: { name: 'Test', redirectUris: [REDIRECT_URI], redirectDomains: ['localhost:3000'] } },
+  });
+  const token = (site: Site, kind: 'visitor' | 'member', subject: string) =>
+    app.env.tokens.sign(
+      'access',
+      { site: site.id, kind, subject, session: newId(), app: made.app.clientId },
+      3_600,
+      new Date(),
+    );
+  const keyWith = async (ctx: SiteCtx, scopes: string[]) =>
+    (await createKey(ctx, { body: { key: { name: 'Test', scopes } } })).apiKey;
+  const [visitorId, memberId, otherMemberId] = [newId(), newId(), newId()];
+
+  return {
+    db: open.db,
+    settings,
+    site,
+    origin: site.origin,
+    app: { clientId: made.app.clientId, clientSecret: made.clientSecret },
+    key: await keyWith(ctx, ['*']),
+    visitorId,
+    memberId,
+    otherMemberId,
+    visitor: await token(site, 'visitor', visitorId),
+    member: await token(site, 'member', memberId),
+    otherMember: await token(site, 'member', otherMemberId),
+    ctx,
+    async call({ method, path, body, as, headers }) {
+      const response = await app.http.inject({
+        method,
+        url: path,
+        headers: {
+          ...(as ? { authorization: as, 'wix-site-id': site.id } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return {
+        status: response.statusCode,
+        body: parsed(response.body),
+        headers: response.headers,
+        text: response.body,
+      };
+    },
+    async userToken(role) {
+      const user = await insertUser(open.db, {
+        id: newId(),
+        email: `${role}-${newId()}@example.org`,
+        password_hash: null,
+      });
+      await insertSiteUser(open.db, { site_id: site.id, user_id: user.id, role });
+      const session = newId();
+      const expires = new Date(Date.now() + 3_600_000);
+      await insertSession(open.db, {
+        id: session,
+        user_id: user.id,
+        token_hash: randomBytes(32),
+        expires_at: expires,
+        user_agent: '',
+      });
+      return app.env.tokens.sign('access', { site: '-', kind: 'user', subject: user.id, session }, 3_600, new Date());
+    },
+    keyWith: (scopes) => keyWith(ctx, scopes),
+    async secondSite() {
+      const second = await createSite(base, { name: 'Second', slug: `second-${randomBytes(3).toString('hex')}` });
+      return {
+        site: second,
+        key: await keyWith({ ...base, site: second }, ['*']),
+        visitor: await token(second, 'visitor', newId()),
+      };
+    },
+    async listen() {
+      if (!app.http.server.listening) await app.http.listen({ port, host: 'localhost' });
+      return `http://localhost:${port}`;
+    },
+    async stop() {
+      await app.stop();
+      await app.http.close();
+      await open.close();
+      await dropDatabase(cluster, database);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

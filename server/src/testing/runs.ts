@@ -1,0 +1,9 @@
+/** True under `npm run prove`: the full counts that the issues ask for. */
+export const isFull = process.env.PORTICO_FULL === '1';
+
+/** How often a counted test runs: all of it under `npm run prove`, a tenth in `npm test`. */
+export const runs = (full: number): number => (isFull ? full : Math.ceil(full / 10));
+
+/** Seed of random tests: PORTICO_SEED, or a new one; printed so that a failure can be repeated. */
+export const seed = Number(process.env.PORTICO_SEED ?? Math.floor(Math.random() * 2 ** 31));
+if (!process.env.PORTICO_SEED) console.log(`PORTICO_SEED=${seed}`);

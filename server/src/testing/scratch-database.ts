@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { createMigrated, dropDatabase, inDatabase, startCluster } from './cluster.ts';
+
+/** Gives `work` the URL of a migrated, empty database, and takes it away afterwards. */
+export async function withScratchDatabase<R>(work: (url: string) => Promise<R>): Promise<R> {
+  const cluster = await startCluster();
+  const database = `portico_scratch_${randomBytes(4).toString('hex')}`;
+  try {
+    await createMigrated(cluster.settings, database);
+    return await work(toUrl(inDatabase(cluster.settings, database)));
+  } finally {
+    await dropDatabase(cluster.settings, database);
+    await cluster.stop();
+  }
+}
+
+function toUrl(settings: ReturnType<typeof inDatabase>): string {
+  if ('connectionString' in settings) return settings.connectionString;
+  return `postgres://${settings.user}@localhost:${settings.port}/${settings.database}?host=${encodeURIComponent(settings.host)}`;
+}
