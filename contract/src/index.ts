@@ -1,9 +1,11 @@
 /** Every call of the wire, by slice. Server, OpenAPI, sdk and the compatibility page all read this list. */
 import type { Endpoint, Input, Output } from './endpoint.ts';
 import { eventsEndpoints } from './events.ts';
+import { identityEndpoints } from './identity.ts';
+import { membersEndpoints } from './members.ts';
 import { sitesEndpoints } from './sites.ts';
 
-const bySlice = { ...sitesEndpoints, ...eventsEndpoints };
+const bySlice = { ...sitesEndpoints, ...eventsEndpoints, ...identityEndpoints, ...membersEndpoints };
 
 export const endpoints: readonly Endpoint[] = Object.values(bySlice);
 

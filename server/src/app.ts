@@ -44,6 +44,8 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     tokens: createTokenSigner(await loadSigningKeys(db, secret)),
     limits: config.limits,
     siteOfHost: (host) => directory.siteOfHost(host),
+    site: (id) => directory.site(id),
+    siteOfShortId: (shortId) => directory.siteOfShortId(shortId),
   };
   const directory = createDirectory(db, config.publicUrl);
   const keys = createKeyDoor(db);

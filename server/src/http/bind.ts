@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Output } from '@portico/contract/endpoint';
 import type { Answer } from '../kernel/answer.ts';
-import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
+import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 
 /** The parts of the HTTP request that a few handlers need beside their input. */
 export interface RequestInfo {
@@ -26,10 +26,10 @@ export function bind<E extends Endpoint>(
   return { endpoint, access: 'site', handle: handle as Route['handle'] };
 }
 
-/** Binds an endpoint that anybody may call; `ctx.caller` may be nobody. */
+/** Binds an endpoint that anybody may call; `ctx.caller` may be nobody and `ctx.site` null. */
 export function bindOpen<E extends Endpoint>(
   endpoint: E,
-  handle: (ctx: Ctx, input: Input<E>, request: RequestInfo) => Promise<Output<E> | Answer>,
+  handle: (ctx: OpenCtx, input: Input<E>, request: RequestInfo) => Promise<Output<E> | Answer>,
 ): Route {
   return { endpoint, access: 'open', handle: handle as Route['handle'] };
 }

@@ -26,6 +26,10 @@ export interface Environment {
   readonly limits: boolean;
   /** the site whose pages answer at a Host header; the first site where no other has that host */
   siteOfHost(host: string): Promise<Site | null>;
+  /** the site by id, from memory */
+  site(id: string): Promise<Site | null>;
+  /** the site whose short id leads an opaque secret */
+  siteOfShortId(shortId: string): Promise<Site | null>;
 }
 
 /** A plain value made per request and passed as the first argument of each use case. */
@@ -40,6 +44,11 @@ export interface Ctx {
   readonly requestId: string;
   /** address of the client, for limits and the audit log */
   readonly address: string;
+}
+
+/** Of a call that anybody may make: the site of the credential, if one was sent. */
+export interface OpenCtx extends Ctx {
+  readonly site: Site | null;
 }
 
 /** The same within one site: what almost every use case takes. */

@@ -2,7 +2,7 @@ import { onChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { Site } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { findFirstSite, findSite, findSiteBySlug } from './store.ts';
+import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
 
 /** The sites of this installation by id and by host, remembered until a change is announced. */
@@ -10,16 +10,20 @@ export interface Directory {
   site(id: string): Promise<Site | null>;
   /** the site whose pages answer at this host; the first site answers at every host that no other has */
   siteOfHost(host: string): Promise<Site | null>;
+  /** the site whose short id leads an opaque secret */
+  siteOfShortId(shortId: string): Promise<Site | null>;
   stop(): void;
 }
 
 export function createDirectory(db: Db, publicUrl: string): Directory {
   const byId = new Map<string, Promise<Site | null>>();
   const byHost = new Map<string, Promise<Site | null>>();
+  const byShortId = new Map<string, Promise<Site | null>>();
   const forget = (id: string | null): void => {
     if (id === null) byId.clear();
     else byId.delete(id);
     byHost.clear();
+    byShortId.clear();
   };
   const stop = onChange('site', forget);
 
@@ -34,6 +38,11 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
         const first = await findFirstSite(db);
         return toSite(publicUrl, slug === null ? first : ((await findSiteBySlug(db, slug)) ?? first), first);
       });
+    },
+    siteOfShortId(shortId) {
+      return remember(byShortId, shortId, async () =>
+        toSite(publicUrl, await findSiteByShortId(db, shortId), await findFirstSite(db)),
+      );
     },
     stop,
   };

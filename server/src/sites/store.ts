@@ -5,6 +5,9 @@ import type { SiteRole } from '../kernel/caller.ts';
 export const findSite = (db: Db, id: string) =>
   db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findSiteByShortId = (db: Db, shortId: string) =>
+  db.selectFrom('sites').selectAll().where('short_id', '=', shortId).executeTakeFirst();
+
 export const findSiteBySlug = (db: Db, slug: string) =>
   db.selectFrom('sites').selectAll().where('slug', '=', slug).executeTakeFirst();
 
