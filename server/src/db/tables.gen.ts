@@ -77,6 +77,52 @@ export interface AuditLog {
   target: string;
 }
 
+export interface AuthorizationCodes {
+  app_id: string;
+  code_challenge: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  member_id: string;
+  parent_session_id: string | null;
+  redirect_uri: string | null;
+  session_id: string | null;
+  site_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface Members {
+  activity_status: Generated<string>;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: string;
+  last_login_at: Timestamp | null;
+  login_email: string;
+  login_email_verified: Generated<boolean>;
+  password_hash: string | null;
+  privacy_status: Generated<string>;
+  revision: Generated<Int8>;
+  site_id: string;
+  slug: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  visitor_id: string | null;
+}
+
+export interface MemberSessions {
+  address: Generated<string>;
+  app_id: string | null;
+  cookie_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Generated<Timestamp>;
+  member_id: string;
+  parent_id: string | null;
+  site_id: string;
+  user_agent: Generated<string>;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
@@ -93,6 +139,22 @@ export interface Outbox {
   payload: Json;
   site_id: string;
   type: string;
+}
+
+export interface RefreshTokens {
+  app_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  session_id: string;
+  site_id: string;
+  token_hash: Buffer;
+}
+
+export interface SessionTokens {
+  expires_at: Timestamp;
+  member_id: string;
+  site_id: string;
+  token_hash: Buffer;
 }
 
 export interface SetupLinks {
@@ -159,8 +221,13 @@ export interface Tables {
   api_keys: ApiKeys;
   apps: Apps;
   audit_log: AuditLog;
+  authorization_codes: AuthorizationCodes;
+  member_sessions: MemberSessions;
+  members: Members;
   migrations: Migrations;
   outbox: Outbox;
+  refresh_tokens: RefreshTokens;
+  session_tokens: SessionTokens;
   setup_links: SetupLinks;
   sign_in_failures: SignInFailures;
   signing_keys: SigningKeys;
