@@ -1,0 +1,188 @@
+/** A field of a form: what it accepts (`validation`) and how it looks (`<component>Options`), forms contract section 4. */
+import { contactFields, formLimits, optInLevels, uploadFileFormats } from '@portico/domain';
+import Type from 'typebox';
+import { EntityId, Json, open, optional, RichContent, word } from './parts.ts';
+
+const { textLength, enumValues, options, patternLength, arrayItems } = formLimits;
+const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const Flag = Type.Optional(Type.Boolean());
+const Count = (maximum: number) => Type.Optional(Type.Integer({ minimum: 0, maximum }));
+const Bounds = Type.Optional(open({ minimum: Text(50), maximum: Text(50) }));
+
+const StringValidation = open({
+  minLength: Count(textLength),
+  maxLength: Count(textLength),
+  pattern: Text(patternLength),
+  format: optional.text,
+  enum: Type.Optional(Type.Array(Type.String({ maxLength: textLength }), { maxItems: enumValues })),
+  validationMessages: Type.Optional(open({ pattern: Text(200) })),
+  dateOptions: Bounds,
+  dateTimeOptions: Bounds,
+  timeOptions: Bounds,
+  dateOptionalTimeOptions: Bounds,
+  phoneOptions: Type.Optional(
+    open({ allowedCountryCodes: Type.Optional(Type.Array(Type.String({ maxLength: 2 }), { maxItems: 250 })) }),
+  ),
+});
+const NumberValidation = open({
+  minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
+  multipleOf: Type.Optional(Type.Number()),
+  enum: Type.Optional(Type.Array(Type.Number(), { maxItems: enumValues })),
+});
+const BooleanValidation = open({ enum: Type.Optional(Type.Array(Type.Boolean(), { maxItems: 2 })) });
+const ArrayValidation = open({
+  minItems: Count(arrayItems),
+  maxItems: Count(arrayItems),
+  items: Type.Optional(
+    open({
+      itemType: optional.text,
+      stringOptions: Type.Optional(StringValidation),
+      numberOptions: Type.Optional(NumberValidation),
+      booleanOptions: Type.Optional(BooleanValidation),
+    }),
+  ),
+});
+const PropertyValidation = open({
+  propertiesType: optional.text,
+  required: Flag,
+  stringOptions: Type.Optional(StringValidation),
+  numberOptions: Type.Optional(NumberValidation),
+  booleanOptions: Type.Optional(BooleanValidation),
+  arrayOptions: Type.Optional(ArrayValidation),
+});
+
+/** Looks that every component shares. Anything else the designer keeps there stays. */
+const looks = {
+  label: Text(350),
+  showLabel: Flag,
+  description: Type.Optional(RichContent),
+  placeholder: Text(100),
+};
+/** The shape of one option is checked by the form-save rules, which name the field. */
+const choice = {
+  ...looks,
+  options: Type.Optional(Type.Array(Type.Unknown(), { maxItems: options })),
+  customOption: Type.Optional(open({ label: Text(350), placeholder: Text(100) })),
+  numberOfColumns: optional.text,
+};
+const Plain = Type.Optional(open(looks));
+const Choice = Type.Optional(open(choice));
+const block = { componentType: optional.text, quizFieldSettings: Type.Optional(Json) };
+
+const ContactMapping = open({
+  contactField: Type.Optional(word(['UNKNOWN_CONTACT_FIELD', 'UNDEFINED', ...contactFields])),
+  emailInfo: Type.Optional(open({ tag: optional.text })),
+  phoneInfo: Type.Optional(open({ tag: optional.text })),
+  addressInfo: Type.Optional(open({ tag: optional.text })),
+  customFieldInfo: Type.Optional(open({ key: Text(500) })),
+  subscriptionInfo: Type.Optional(
+    open({
+      confirmationLevel: Type.Optional(word(optInLevels)),
+      subscriptionChannels: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    }),
+  ),
+});
+
+const InputOptions = Type.Object({
+  target: Text(formLimits.targetLength),
+  pii: Flag,
+  required: Flag,
+  readOnly: Flag,
+  inputType: optional.text,
+  contactMapping: Type.Optional(ContactMapping),
+  stringOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(StringValidation),
+      textInputOptions: Type.Optional(open({ ...looks, default: Text(textLength) })),
+      radioGroupOptions: Choice,
+      dropdownOptions: Choice,
+      dateTimeOptions: Plain,
+      phoneInputOptions: Plain,
+      dateInputOptions: Plain,
+      timeInputOptions: Plain,
+      datePickerOptions: Plain,
+      servicesDropdownOptions: Choice,
+      passwordOptions: Plain,
+    }),
+  ),
+  numberOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(NumberValidation),
+      numberInputOptions: Type.Optional(open({ ...looks, default: Type.Optional(Type.Number()) })),
+      ratingInputOptions: Plain,
+    }),
+  ),
+  booleanOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(BooleanValidation),
+      checkboxOptions: Type.Optional(open({ label: Type.Optional(Type.Unknown()), checked: Flag })),
+    }),
+  ),
+  arrayOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(ArrayValidation),
+      checkboxGroupOptions: Choice,
+      tagsOptions: Choice,
+      servicesCheckboxGroupOptions: Choice,
+    }),
+  ),
+  objectOptions: Type.Optional(
+    open({
+      validation: Type.Optional(open({ properties: Type.Optional(Type.Record(Type.String(), PropertyValidation)) })),
+    }),
+  ),
+  wixFileOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(
+        open({
+          fileLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: formLimits.files })),
+          uploadFileFormats: Type.Optional(Type.Array(word(uploadFileFormats), { maxItems: 6 })),
+        }),
+      ),
+      fileUploadOptions: Plain,
+      signatureOptions: Plain,
+    }),
+  ),
+  paymentOptions: Type.Optional(open(block)),
+  schedulingOptions: Type.Optional(open(block)),
+  addressOptions: Type.Optional(open(block)),
+  objectArrayOptions: Type.Optional(open(block)),
+});
+
+const DisplayOptions = Type.Object({
+  displayFieldType: optional.text,
+  richContentOptions: Type.Optional(
+    open({ richContent: Type.Optional(RichContent), maxShownParagraphs: Type.Optional(Type.Number()) }),
+  ),
+  pageNavigationOptions: Type.Optional(
+    open({ nextPageText: Text(65), previousPageText: Text(65), submitText: Text(65) }),
+  ),
+});
+
+/** The present generation of a field (`formFields`). */
+export const Field = Type.Object({
+  id: Type.Optional(EntityId),
+  identifier: Text(50),
+  fieldType: optional.text,
+  hidden: Flag,
+  inputOptions: Type.Optional(InputOptions),
+  displayOptions: Type.Optional(DisplayOptions),
+});
+
+/** The earlier generation (`fields`), which the vendor's React viewer reads and older sites send. */
+export const FormField = Type.Object({
+  id: Type.Optional(EntityId),
+  target: Text(formLimits.targetLength),
+  validation: Type.Optional(Json),
+  pii: Flag,
+  hidden: Flag,
+  readOnly: Flag,
+  view: Type.Optional(Json),
+  dataExtensionsDetails: Type.Optional(Json),
+});

@@ -1,0 +1,128 @@
+/** The form object (forms contract section 4 and appendix A). */
+import {
+  formLimits,
+  requiredIndicatorPlacements,
+  requiredIndicators,
+  spamFilterProtectionLevels,
+  submitSuccessActions,
+} from '@portico/domain';
+import Type from 'typebox';
+import { DateTime } from '../shared.ts';
+import { Field, FormField } from './field.ts';
+import { EntityId, ExtendedFields, Json, open, optional, Revision, RichContent, Tags, word } from './parts.ts';
+
+const Name = Type.String({ maxLength: formLimits.nameLength });
+
+const Breakpoint = open({
+  /** `{fieldId, row, column, width, height}` or `{group: {groupId, items}}`: an item without height is not rendered */
+  items: Type.Optional(Type.Array(Json, { maxItems: 500 })),
+  columns: Type.Optional(Type.Number()),
+  rowHeight: Type.Optional(Type.Number()),
+});
+
+const Step = Type.Object({
+  id: Type.Optional(EntityId),
+  name: Type.Optional(Name),
+  hidden: Type.Optional(Type.Boolean()),
+  layout: Type.Optional(
+    Type.Object({
+      large: Type.Optional(Breakpoint),
+      medium: Type.Optional(Breakpoint),
+      small: Type.Optional(Breakpoint),
+    }),
+  ),
+});
+
+/** A rule of the present generation (section 6); the condition tree is checked by the form-save rules. */
+const Rule = Type.Object({
+  id: Type.Optional(EntityId),
+  name: Type.Optional(Name),
+  namespaceRule: Type.Optional(Type.Boolean()),
+  expression: Type.Optional(Json),
+  overrides: Type.Optional(Type.Array(Json, { maxItems: formLimits.overrides })),
+});
+
+/** A rule of the earlier generation: conditions by field id, camel-case operators. */
+const FormRule = Type.Object({
+  id: Type.Optional(EntityId),
+  name: Type.Optional(Name),
+  namespaceRule: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(Json),
+  overrides: Type.Optional(Type.Array(Json, { maxItems: formLimits.overrides })),
+});
+
+const SubmitSettings = open({
+  submitSuccessAction: Type.Optional(word(submitSuccessActions)),
+  thankYouMessageOptions: Type.Optional(
+    open({ durationInSeconds: Type.Optional(Type.Number()), richContent: Type.Optional(RichContent) }),
+  ),
+  redirectOptions: Type.Optional(
+    open({
+      redirectUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+      target: Type.Optional(word(['SELF', 'BLANK'])),
+    }),
+  ),
+  popupOptions: Type.Optional(open({ popupId: Type.Optional(Type.String({ maxLength: 100 })) })),
+});
+
+const written = {
+  namespace: Type.Optional(Type.String()),
+  name: Type.Optional(Name),
+  formFields: Type.Optional(Type.Array(Field, { maxItems: formLimits.fields })),
+  fields: Type.Optional(Type.Array(FormField, { maxItems: formLimits.fields })),
+  steps: Type.Optional(Type.Array(Step, { maxItems: formLimits.steps })),
+  formRules: Type.Optional(Type.Array(Rule, { maxItems: formLimits.rules })),
+  rules: Type.Optional(Type.Array(FormRule, { maxItems: formLimits.rules })),
+  enabled: Type.Optional(Type.Boolean()),
+  disabledFormMessage: Type.Optional(RichContent),
+  limitationRule: Type.Optional(
+    Type.Object({
+      maxAllowedSubmissions: Type.Optional(Type.Integer({ minimum: 0 })),
+      dateTimeDeadline: Type.Optional(DateTime),
+      submissionLimitPerUser: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+  ),
+  spamFilterProtectionLevel: Type.Optional(word(spamFilterProtectionLevels)),
+  requiredIndicatorProperties: Type.Optional(
+    Type.Object({
+      requiredIndicator: Type.Optional(word(['UNKNOWN_INDICATOR', ...requiredIndicators])),
+      requiredIndicatorPlacement: Type.Optional(word(['UNKNOWN_PLACEMENT', ...requiredIndicatorPlacements])),
+    }),
+  ),
+  submitSettings: Type.Optional(SubmitSettings),
+  tags: Type.Optional(Tags),
+  quizSettings: Type.Optional(Json),
+  autoFillContact: optional.text,
+  submissionAccess: optional.text,
+  extendedFields: Type.Optional(ExtendedFields),
+  properties: Type.Optional(Type.Object({ name: Type.Optional(Name), disabled: Type.Optional(Type.Boolean()) })),
+  kind: optional.text,
+  nestedForms: Type.Optional(Type.Array(Json, { maxItems: 100 })),
+  postSubmissionTriggers: Type.Optional(Json),
+  fieldGroups: Type.Optional(Type.Array(Json, { maxItems: 500 })),
+};
+
+/** What a caller writes. `formFields` and `fields` are two spellings of one list: the first wins where both come. */
+export const FormInput = Type.Object({ ...written, id: Type.Optional(EntityId) });
+
+/** What an update brings: the fields present are the change; `revision` guards against overwriting another's. */
+export const FormChange = Type.Object({ ...written, id: Type.Optional(EntityId), revision: Revision });
+
+/** What leaves: both generations of fields and rules. */
+export const Form = Type.Object({
+  ...written,
+  id: EntityId,
+  namespace: Type.String(),
+  formFields: Type.Array(Field),
+  fields: Type.Array(FormField),
+  deletedFormFields: Type.Array(Field),
+  deletedFields: Type.Array(FormField),
+  formRules: Type.Array(Rule),
+  rules: Type.Array(FormRule),
+  steps: Type.Array(Step),
+  enabled: Type.Boolean(),
+  revision: Revision,
+  createdDate: DateTime,
+  updatedDate: DateTime,
+  mediaFolderId: optional.text,
+});

@@ -1,0 +1,84 @@
+/** Schemas that several form schemas share. */
+import Type, { type TProperties } from 'typebox';
+import { DateTime } from '../shared.ts';
+
+/** One of a list of words. */
+export const word = <const W extends readonly string[]>(words: W) => Type.Enum([...words] as unknown as [...W]);
+
+export const Json = Type.Record(Type.String(), Type.Unknown());
+
+/** A Ricos document: `{nodes, metadata, documentStyle}`. Unknown nodes are kept. */
+export const RichContent = Json;
+
+/** An object that keeps keys it does not name: the owner's design options, an open set. */
+export const open = <P extends TProperties>(properties: P) =>
+  Type.Object(properties, { additionalProperties: Type.Unknown() });
+
+/** A form's or field's id. GUIDs in the vendor's forms; imported forms may bring other texts. */
+export const EntityId = Type.String({ minLength: 1, maxLength: 100 });
+
+/** int64 as text, from "1". */
+export const Revision = Type.String({ pattern: '^[0-9]{1,19}$' });
+
+export const ExtendedFields = Type.Object({ namespaces: Type.Optional(Type.Record(Type.String(), Json)) });
+
+export const TagList = Type.Object({
+  tagIds: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
+});
+export const Tags = Type.Object({ tags: Type.Optional(TagList), privateTags: Type.Optional(TagList) });
+
+export const CursorPaging = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 16_000 })),
+});
+
+/** `cursors.next` and `cursors.prev` are left out at the ends: the vendor's client looks at nothing else. */
+export const CursorMetadata = Type.Object({
+  count: Type.Integer(),
+  cursors: Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) }),
+  hasNext: Type.Boolean(),
+});
+
+export const CursorQuery = Type.Object({
+  filter: Type.Optional(Json),
+  sort: Type.Optional(
+    Type.Array(
+      Type.Object({
+        fieldName: Type.String({ minLength: 1, maxLength: 100 }),
+        order: Type.Optional(word(['ASC', 'DESC'])),
+      }),
+      { maxItems: 3 },
+    ),
+  ),
+  cursorPaging: Type.Optional(CursorPaging),
+});
+
+/** One result per item, in the order of the request; a missing id is `success: false`. */
+export const bulkAnswer = <P extends TProperties>(item: P) =>
+  Type.Object({
+    results: Type.Array(
+      Type.Object({
+        itemMetadata: Type.Object({
+          id: Type.Optional(Type.String()),
+          originalIndex: Type.Integer(),
+          success: Type.Boolean(),
+          error: Type.Optional(
+            Type.Object({ code: Type.String(), description: Type.String(), data: Type.Optional(Json) }),
+          ),
+        }),
+        ...item,
+      }),
+    ),
+    bulkActionMetadata: Type.Object({
+      totalSuccesses: Type.Integer(),
+      totalFailures: Type.Integer(),
+      undetailedFailures: Type.Integer(),
+    }),
+  });
+
+export const ids = Type.Array(EntityId, { minItems: 1, maxItems: 100 });
+export const optional = { date: Type.Optional(DateTime), text: Type.Optional(Type.String()) };
+export const AssignTags = {
+  assignTags: Type.Optional(Tags),
+  unassignTags: Type.Optional(Tags),
+};

@@ -1,0 +1,190 @@
+/** Spam reports (forms contract section 10). */
+import { spamReasons } from '@portico/domain';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Empty } from '../shared.ts';
+import {
+  bulkAnswer,
+  CursorMetadata,
+  CursorQuery,
+  EntityId,
+  ExtendedFields,
+  ids,
+  Json,
+  optional,
+  Revision,
+  word,
+} from './parts.ts';
+import { Submission, SubmissionInput, SubmissionStatus, Values } from './submission.ts';
+
+const Reason = word(spamReasons);
+
+const SpamReport = Type.Object({
+  id: EntityId,
+  formId: EntityId,
+  namespace: Type.String(),
+  submitter: Type.Optional(Json),
+  submissions: Type.Optional(Values),
+  reportReason: Reason,
+  reportReasonDescription: optional.text,
+  createdDate: DateTime,
+  reportedDate: DateTime,
+  updatedDate: DateTime,
+  revision: Revision,
+  extendedFields: Type.Optional(ExtendedFields),
+  submissionStatusAtReport: Type.Optional(SubmissionStatus),
+  orderDetails: Type.Optional(Json),
+  contactId: optional.text,
+  accessRestriction: optional.text,
+  childMetaSiteId: optional.text,
+});
+
+const byId = Type.Object({ formSpamSubmissionReportId: EntityId });
+const oneReport = Type.Object({ formSpamSubmissionReport: SpamReport });
+const reasonGiven = {
+  reportReason: Type.Optional(Reason),
+  reportReasonDescription: Type.Optional(Type.String({ maxLength: 255 })),
+};
+const path = '/v4/form-spam-submission-reports';
+
+export const spamCalls = {
+  checkForSpam: endpoint({
+    id: 'forms.spamReports.check',
+    slice: 'forms',
+    method: 'POST',
+    path: `${path}/check-for-spam`,
+    summary: 'Whether a submission would be judged spam',
+    body: Type.Object({ submission: SubmissionInput }),
+    response: Type.Object({
+      spam: Type.Boolean(),
+      spamReport: Type.Optional(Type.Object({ reportReason: Reason, reportReasonDescription: optional.text })),
+    }),
+    errors: ['FORM_NOT_FOUND'],
+  }),
+  createSpamReport: endpoint({
+    id: 'forms.spamReports.create',
+    slice: 'forms',
+    method: 'POST',
+    path,
+    summary: 'Make a spam report',
+    body: Type.Object({
+      formSpamSubmissionReport: Type.Object({
+        formId: EntityId,
+        submissions: Type.Optional(Values),
+        ...reasonGiven,
+        extendedFields: Type.Optional(ExtendedFields),
+      }),
+    }),
+    response: oneReport,
+    errors: ['FORM_NOT_FOUND'],
+  }),
+  getSpamReport: endpoint({
+    id: 'forms.spamReports.get',
+    slice: 'forms',
+    method: 'GET',
+    path: `${path}/{formSpamSubmissionReportId}`,
+    summary: 'One spam report',
+    query: byId,
+    response: oneReport,
+    errors: ['SPAM_REPORT_NOT_FOUND'],
+  }),
+  deleteSpamReport: endpoint({
+    id: 'forms.spamReports.delete',
+    slice: 'forms',
+    method: 'DELETE',
+    path: `${path}/{formSpamSubmissionReportId}`,
+    summary: 'Delete a spam report',
+    query: byId,
+    response: Empty,
+    errors: ['SPAM_REPORT_NOT_FOUND'],
+  }),
+  reportSpamSubmission: endpoint({
+    id: 'forms.submissions.reportSpam',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/submissions/{submissionId}/report-spam-submission',
+    summary: 'Turn a submission into a spam report',
+    query: Type.Object({ submissionId: EntityId }),
+    body: Type.Object({ submissionId: Type.Optional(EntityId), ...reasonGiven }),
+    response: oneReport,
+    errors: ['SUBMISSION_NOT_FOUND'],
+  }),
+  bulkReportSpamSubmissions: endpoint({
+    id: 'forms.submissions.bulkReportSpam',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/bulk/submissions/report-spam-submission',
+    summary: 'Turn several submissions into spam reports',
+    body: Type.Object({
+      formId: EntityId,
+      submissionIds: ids,
+      ...reasonGiven,
+      returnEntity: Type.Optional(Type.Boolean()),
+    }),
+    response: bulkAnswer({ item: Type.Optional(SpamReport) }),
+    errors: [],
+  }),
+  reportNotSpamSubmission: endpoint({
+    id: 'forms.spamReports.reportNotSpam',
+    slice: 'forms',
+    method: 'POST',
+    path: `${path}/{formSpamSubmissionReportId}/report-not-spam-submission`,
+    summary: 'Make the submission again and delete the report',
+    query: byId,
+    body: Type.Object({ formSpamSubmissionReportId: Type.Optional(EntityId) }),
+    response: Type.Object({ submission: Submission }),
+    errors: ['SPAM_REPORT_NOT_FOUND', 'FORM_NOT_FOUND'],
+  }),
+  bulkReportNotSpam: endpoint({
+    id: 'forms.spamReports.bulkReportNotSpam',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/bulk/form-spam-submission-reports/report-not-spam-submission',
+    summary: 'Make several submissions again',
+    body: Type.Object({ formId: EntityId, ids, returnEntity: Type.Optional(Type.Boolean()) }),
+    response: bulkAnswer({ item: Type.Optional(Submission) }),
+    errors: [],
+  }),
+  bulkDeleteSpamReports: endpoint({
+    id: 'forms.spamReports.bulkDelete',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/bulk/form-spam-submission-reports/delete',
+    summary: 'Delete several spam reports',
+    body: Type.Object({ formId: Type.Optional(EntityId), ids }),
+    response: bulkAnswer({}),
+    errors: [],
+  }),
+  deleteSpamReportsByFilter: endpoint({
+    id: 'forms.spamReports.deleteByFilter',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/bulk/form-spam-submission-reports/delete-by-filter',
+    summary: 'Delete all spam reports that match',
+    body: Type.Object({ filter: Json }),
+    response: Type.Object({ jobId: Type.String() }),
+    errors: ['INVALID_FILTER', 'MISSING_NAMESPACE_FILTER'],
+  }),
+  querySpamReports: endpoint({
+    id: 'forms.spamReports.query',
+    slice: 'forms',
+    method: 'POST',
+    path: `${path}/namespace/query`,
+    summary: 'Spam reports by filter; the filter must name a namespace',
+    body: Type.Object({ query: CursorQuery }),
+    response: Type.Object({ formSpamSubmissionReports: Type.Array(SpamReport), pagingMetadata: CursorMetadata }),
+    errors: ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'],
+  }),
+  countSpamReports: endpoint({
+    id: 'forms.spamReports.count',
+    slice: 'forms',
+    method: 'POST',
+    path: `${path}/count`,
+    summary: 'How many spam reports each form has',
+    body: Type.Object({ formIds: ids, namespace: Type.String({ minLength: 1, maxLength: 50 }) }),
+    response: Type.Object({
+      formsSpamSubmissionReportsCount: Type.Array(Type.Object({ formId: Type.String(), totalCount: Type.Integer() })),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,88 @@
+/** A submission (forms contract section 2.1) and what is wrong with one (section 5). */
+import { submissionStatuses, validationErrorTypes } from '@portico/domain';
+import Type from 'typebox';
+import { DateTime, Guid } from '../shared.ts';
+import { EntityId, ExtendedFields, Json, optional, Revision, Tags, word } from './parts.ts';
+
+export const SubmissionStatus = word(submissionStatuses);
+
+/** Target → value, by the kind of the field (section 5.2). */
+export const Values = Type.Record(Type.String(), Type.Unknown());
+
+/** Taken from the caller's token, never from the body: a visitor cannot submit in another's name. */
+const Submitter = Type.Object({
+  memberId: optional.text,
+  visitorId: optional.text,
+  applicationId: optional.text,
+  userId: optional.text,
+});
+
+const OrderDetails = Type.Object({
+  orderId: optional.text,
+  number: optional.text,
+  currency: optional.text,
+  itemSubtotal: optional.text,
+  checkoutId: optional.text,
+});
+
+const AppointmentDetails = Type.Object({
+  staffMemberId: optional.text,
+  staffMemberName: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+});
+
+/** What a caller writes. Read-only fields may come along and are ignored. */
+export const SubmissionInput = Type.Object({
+  formId: EntityId,
+  submissions: Type.Optional(Values),
+  status: Type.Optional(word(['UNKNOWN_SUBMISSION_STATUS', ...submissionStatuses])),
+  extendedFields: Type.Optional(ExtendedFields),
+  tags: Type.Optional(Tags),
+  appointmentDetails: Type.Optional(AppointmentDetails),
+});
+
+export const SubmissionChange = Type.Object({
+  formId: EntityId,
+  revision: Revision,
+  submissions: Type.Optional(Values),
+  status: Type.Optional(SubmissionStatus),
+  seen: Type.Optional(Type.Boolean()),
+  extendedFields: Type.Optional(ExtendedFields),
+  tags: Type.Optional(Tags),
+});
+
+export const Submission = Type.Object({
+  id: Guid,
+  formId: EntityId,
+  namespace: Type.String(),
+  status: SubmissionStatus,
+  submissions: Values,
+  createdDate: DateTime,
+  updatedDate: DateTime,
+  revision: Revision,
+  submitter: Submitter,
+  seen: Type.Boolean(),
+  extendedFields: Type.Optional(ExtendedFields),
+  tags: Type.Optional(Tags),
+  orderDetails: Type.Optional(OrderDetails),
+  contactId: Type.Optional(Guid),
+  accessRestriction: optional.text,
+  appointmentDetails: Type.Optional(AppointmentDetails),
+  childMetaSiteId: optional.text,
+});
+
+export const ValidationError = Type.Object({
+  errorPath: Type.String(),
+  errorType: word(validationErrorTypes),
+  errorMessage: Type.String(),
+  params: Type.Optional(Json),
+  useCustomErrorMessage: Type.Optional(Type.Boolean()),
+  customErrorMessage: optional.text,
+});
+
+/** An entry of the validate call's answer (section 5.4). */
+export const SubmissionViolation = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  ruleName: Type.String(),
+  submissionValidationErrors: Type.Object({ errors: Type.Array(ValidationError) }),
+});

@@ -1,0 +1,81 @@
+/** Calls on submissions in the trash (forms contract section 2). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty } from '../shared.ts';
+import { bulkAnswer, CursorMetadata, CursorPaging, EntityId, ids, optional } from './parts.ts';
+import { Submission, SubmissionStatus } from './submission.ts';
+
+const byId = Type.Object({ submissionId: EntityId });
+const statuses = Type.Optional(Type.Array(SubmissionStatus, { maxItems: 4 }));
+
+export const submissionsTrashCalls = {
+  listDeletedSubmissions: endpoint({
+    id: 'forms.deletedSubmissions.list',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/submissions/trash-bin',
+    summary: 'Submissions of a form in the trash',
+    query: Type.Object({
+      formId: EntityId,
+      submissionIds: Type.Optional(Type.Array(EntityId, { maxItems: 10 })),
+      paging: Type.Optional(CursorPaging),
+      statuses,
+      namespace: optional.text,
+    }),
+    response: Type.Object({ submissions: Type.Array(Submission), pagingMetadata: CursorMetadata }),
+    errors: ['INVALID_CURSOR'],
+  }),
+  getDeletedSubmission: endpoint({
+    id: 'forms.deletedSubmissions.get',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/submissions/trash-bin/{submissionId}',
+    summary: 'One submission in the trash',
+    query: byId,
+    response: Type.Object({ submission: Submission }),
+    errors: ['SUBMISSION_NOT_FOUND'],
+  }),
+  restoreSubmission: endpoint({
+    id: 'forms.deletedSubmissions.restore',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/submissions/trash-bin/{submissionId}/restore',
+    summary: 'Take a submission back from the trash',
+    query: byId,
+    body: Type.Object({ submissionId: Type.Optional(EntityId) }),
+    response: Type.Object({ submission: Submission }),
+    errors: ['SUBMISSION_NOT_FOUND'],
+  }),
+  removeDeletedSubmission: endpoint({
+    id: 'forms.deletedSubmissions.remove',
+    slice: 'forms',
+    method: 'DELETE',
+    path: '/v4/submissions/trash-bin/{submissionId}',
+    summary: 'Remove a submission in the trash for good',
+    query: byId,
+    response: Empty,
+    errors: ['SUBMISSION_NOT_FOUND'],
+  }),
+  bulkRemoveDeletedSubmissions: endpoint({
+    id: 'forms.deletedSubmissions.bulkRemove',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/submissions/trash-bin/delete',
+    summary: 'Remove several submissions in the trash for good',
+    body: Type.Object({ formId: EntityId, submissionIds: ids }),
+    response: bulkAnswer({}),
+    errors: [],
+  }),
+  countDeletedSubmissions: endpoint({
+    id: 'forms.deletedSubmissions.count',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/submissions/trash-bin/count',
+    summary: 'How many submissions of each form are in the trash',
+    body: Type.Object({ formIds: ids, namespace: Type.String({ minLength: 1, maxLength: 50 }), statuses }),
+    response: Type.Object({
+      formsDeletedSubmissionsCount: Type.Array(Type.Object({ formId: Type.String(), totalCount: Type.Integer() })),
+    }),
+    errors: [],
+  }),
+};

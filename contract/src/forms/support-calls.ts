@@ -1,0 +1,59 @@
+/** What the vendor's form viewer asks beside the form itself (forms contract sections 3, 5.3 and 7). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Form } from './form.ts';
+import { EntityId, optional } from './parts.ts';
+
+const Restriction = Type.Object({ limit: Type.Integer(), warnThreshold: Type.Optional(Type.Integer()) });
+
+export const supportCalls = {
+  listRestrictions: endpoint({
+    id: 'forms.restrictions.get',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/restrictions',
+    summary: 'How many forms, fields, steps and rules the site may have',
+    response: Type.Object({
+      restrictions: Type.Object({
+        formsLimit: Restriction,
+        fieldsLimit: Restriction,
+        stepsLimit: Restriction,
+        conditionsLimit: Restriction,
+        emailsLimit: Restriction,
+        rulesLimit: Restriction,
+        features: Type.Array(Type.String()),
+        ascendPlan: optional.text,
+      }),
+      totalFormCount: Type.Integer(),
+    }),
+    errors: [],
+  }),
+  getSiteProperties: endpoint({
+    id: 'forms.siteProperties.get',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/standalone-forms/site-properties',
+    summary: 'Country, language and currency of the site, for the form viewer',
+    response: Type.Object({
+      siteProperties: Type.Object({
+        localeCountry: Type.String(),
+        localeLanguageCode: Type.String(),
+        paymentCurrency: Type.String(),
+      }),
+    }),
+    errors: [],
+  }),
+  listAddressTemplates: endpoint({
+    id: 'forms.addressTemplates.list',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v1/templates',
+    summary: 'The address forms of the countries',
+    query: Type.Object({
+      templateIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
+      namespace: optional.text,
+    }),
+    response: Type.Object({ templates: Type.Array(Type.Partial(Form)) }),
+    errors: [],
+  }),
+};
