@@ -1,2 +1,3 @@
+export * from './data.ts';
 export * from './errors/index.ts';
 export * from './forms/index.ts';

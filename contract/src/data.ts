@@ -1,0 +1,20 @@
+/** Every call of the data side (specification section 7, "Data items"; data contract sections 1 and 7). */
+import { bulkEndpoints } from './data/bulk.ts';
+import { collectionsEndpoints } from './data/collections.ts';
+import { indexesEndpoints } from './data/indexes.ts';
+import { itemsEndpoints } from './data/items.ts';
+import { permissionsEndpoints } from './data/permissions.ts';
+import { pluginsEndpoints } from './data/plugins.ts';
+import { queriesEndpoints } from './data/queries.ts';
+import { referencesEndpoints } from './data/references.ts';
+
+export const dataEndpoints = {
+  ...itemsEndpoints,
+  ...queriesEndpoints,
+  ...bulkEndpoints,
+  ...referencesEndpoints,
+  ...collectionsEndpoints,
+  ...pluginsEndpoints,
+  ...indexesEndpoints,
+  ...permissionsEndpoints,
+};

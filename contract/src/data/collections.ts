@@ -1,0 +1,221 @@
+/** The collections service (data contract section 7.1). Dates are plain ISO strings here. */
+import {
+  collectionRoles,
+  dataLimits,
+  type ErrorCode,
+  fieldTypes,
+  pluginTypes,
+  sortOrders,
+  systemFields,
+} from '@portico/domain';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Empty } from '../shared.ts';
+import { CollectionId, FreeObject, OffsetPaging, PagingMetadata } from './shared.ts';
+
+const Role = Type.Enum(collectionRoles);
+const Name = Type.String({ maxLength: 256 });
+const FieldKey = Type.String({ minLength: 1, maxLength: dataLimits.fieldKeyLength });
+
+export const Permissions = Type.Object({
+  insert: Type.Optional(Role),
+  update: Type.Optional(Role),
+  remove: Type.Optional(Role),
+  read: Type.Optional(Role),
+});
+
+/** A field as sent and as answered; `key` is the name under which items hold the value. */
+export const Field = Type.Object({
+  key: FieldKey,
+  type: Type.Enum(fieldTypes),
+  displayName: Type.Optional(Name),
+  description: Type.Optional(Type.String({ maxLength: 4_000 })),
+  typeMetadata: Type.Optional(FreeObject),
+  systemField: Type.Optional(Type.Boolean()),
+  encrypted: Type.Optional(Type.Boolean()),
+  readOnly: Type.Optional(Type.Boolean()),
+  immutable: Type.Optional(Type.Boolean()),
+  required: Type.Optional(Type.Boolean()),
+  capabilities: Type.Optional(FreeObject),
+  plugins: Type.Optional(Type.Array(FreeObject, { maxItems: 20 })),
+  numberRange: Type.Optional(FreeObject),
+  stringLengthRange: Type.Optional(FreeObject),
+  arraySizeRange: Type.Optional(FreeObject),
+});
+
+export const Plugin = Type.Unsafe<{ type: (typeof pluginTypes)[number] } & Record<string, unknown>>(
+  Type.Object({ type: Type.Enum(pluginTypes) }, { additionalProperties: true }),
+);
+const DisplayOrder = Type.Object({ fieldKey: FieldKey, direction: Type.Optional(Type.Enum(sortOrders)) });
+
+const definition = {
+  displayName: Type.Optional(Name),
+  displayField: Type.Optional(FieldKey),
+  displayNamespace: Type.Optional(Name),
+  defaultDisplayOrder: Type.Optional(DisplayOrder),
+  fields: Type.Optional(Type.Array(Field, { maxItems: dataLimits.fieldsPerCollection + systemFields.length })),
+  permissions: Type.Optional(Permissions),
+  plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
+};
+
+const CollectionInput = Type.Object({ id: CollectionId, ...definition });
+
+/** A collection as answered to the people who work on the site; visitors get the first line and the fields alone. */
+export const DataCollection = Type.Object({
+  id: Type.String(),
+  ...definition,
+  collectionType: Type.Optional(Type.Enum(['NATIVE'] as const)),
+  maxPageSize: Type.Optional(Type.Integer()),
+  /** numeric text, + 1 with each change */
+  revision: Type.Optional(Type.String()),
+  createdDate: Type.Optional(DateTime),
+  updatedDate: Type.Optional(DateTime),
+  pagingModes: Type.Optional(Type.Array(Type.Enum(['OFFSET', 'CURSOR'] as const))),
+  capabilities: Type.Optional(
+    Type.Object({ collectionOperations: Type.Array(Type.Enum(['UPDATE', 'REMOVE'] as const)) }),
+  ),
+});
+
+const byId = { dataCollectionId: CollectionId };
+const Answer = Type.Object({ collection: DataCollection });
+export const ChangedAnswer = Type.Object({ dataCollection: DataCollection });
+const errors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
+const writeErrors = [...errors, 'WDE0080', 'WDE0134'] as const satisfies ErrorCode[];
+export const fieldErrors = [...writeErrors, 'WDE0024', 'WDE0178'] as const satisfies ErrorCode[];
+
+export const collectionsEndpoints = {
+  createCollection: endpoint({
+    id: 'data.collections.create',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/collections',
+    summary: 'Make a collection; permissions that are not stated are ADMIN',
+    body: Type.Object({ collection: CollectionInput }),
+    response: Answer,
+    errors: [...writeErrors, 'WDE0104'],
+  }),
+  getCollection: endpoint({
+    id: 'data.collections.get',
+    slice: 'data',
+    method: 'GET',
+    path: '/v2/collections/{dataCollectionId*}',
+    summary: 'A collection by its id',
+    query: Type.Object({
+      ...byId,
+      consistentRead: Type.Optional(Type.Boolean()),
+      fields: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+    }),
+    response: Answer,
+    errors,
+  }),
+  listCollections: endpoint({
+    id: 'data.collections.list',
+    slice: 'data',
+    method: 'GET',
+    path: '/v2/collections',
+    summary: 'The collections of the site, by id unless sorted otherwise',
+    query: Type.Object({
+      paging: Type.Optional(OffsetPaging),
+      sort: Type.Optional(
+        Type.Object({
+          fieldName: Type.Optional(Type.Enum(['id', 'displayName', 'createdDate', 'updatedDate'] as const)),
+          order: Type.Optional(Type.Enum(sortOrders)),
+        }),
+      ),
+      consistentRead: Type.Optional(Type.Boolean()),
+      fields: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+    }),
+    response: Type.Object({ collections: Type.Array(DataCollection), pagingMetadata: PagingMetadata }),
+    errors,
+  }),
+  updateCollection: endpoint({
+    id: 'data.collections.update',
+    slice: 'data',
+    method: 'PUT',
+    path: '/v2/collections',
+    summary: 'Replace the definition of a collection; the revision must be the current one',
+    body: Type.Object({
+      collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...definition }),
+    }),
+    response: Answer,
+    errors: [...writeErrors, 'WDE0178'],
+  }),
+  patchCollection: endpoint({
+    id: 'data.collections.patch',
+    slice: 'data',
+    method: 'PATCH',
+    path: '/v2/collections/{dataCollectionId*}',
+    summary: 'Change the parts of a definition that are sent',
+    query: Type.Object(byId),
+    body: Type.Object({
+      dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...definition }),
+    }),
+    response: ChangedAnswer,
+    errors: [...writeErrors, 'WDE0178'],
+  }),
+  deleteCollection: endpoint({
+    id: 'data.collections.delete',
+    slice: 'data',
+    method: 'DELETE',
+    path: '/v2/collections/{dataCollectionId*}',
+    summary: 'Delete a collection with its items',
+    query: Type.Object(byId),
+    response: Empty,
+    errors,
+  }),
+  restoreCollection: endpoint({
+    id: 'data.collections.restore',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/collections/restore/{dataCollectionId*}',
+    summary: 'Bring a deleted collection back',
+    query: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
+    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
+    response: Answer,
+    errors: [...errors, 'WDE0104'],
+  }),
+  createField: endpoint({
+    id: 'data.fields.create',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/collections/create-field',
+    summary: 'Add a field',
+    body: Type.Object({ ...byId, field: Field }),
+    response: ChangedAnswer,
+    errors: fieldErrors,
+  }),
+  updateField: endpoint({
+    id: 'data.fields.update',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/collections/update-field',
+    summary: 'Replace a field',
+    body: Type.Object({ ...byId, field: Field }),
+    response: ChangedAnswer,
+    errors: fieldErrors,
+  }),
+  patchField: endpoint({
+    id: 'data.fields.patch',
+    slice: 'data',
+    method: 'PATCH',
+    path: '/v2/collections/{dataCollectionId}/patch-field',
+    summary: 'Change the parts of a field that are sent',
+    query: Type.Object(byId),
+    body: Type.Object({
+      dataCollectionId: Type.Optional(CollectionId),
+      field: Type.Object({ ...Field.properties, type: Type.Optional(Type.Enum(fieldTypes)) }),
+    }),
+    response: ChangedAnswer,
+    errors: fieldErrors,
+  }),
+  deleteField: endpoint({
+    id: 'data.fields.delete',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/collections/delete-field',
+    summary: 'Take a field away',
+    body: Type.Object({ ...byId, fieldKey: FieldKey }),
+    response: ChangedAnswer,
+    errors: fieldErrors,
+  }),
+};

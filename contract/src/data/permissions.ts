@@ -1,0 +1,100 @@
+/** The permissions service (data contract section 7.3): the collection's permissions, stated as access levels. */
+import { accessLevels, type ErrorCode } from '@portico/domain';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty } from '../shared.ts';
+import { CollectionId } from './shared.ts';
+
+const Level = Type.Enum(accessLevels);
+const Grant = Type.Enum(['ALLOWED', 'UNSPECIFIED'] as const);
+
+const SpecialInput = Type.Object({
+  userId: Type.String({ minLength: 1, maxLength: 100 }),
+  itemRead: Type.Optional(Grant),
+  itemInsert: Type.Optional(Grant),
+  itemUpdate: Type.Optional(Grant),
+  itemRemove: Type.Optional(Grant),
+});
+const Special = Type.Object({ id: Type.String(), ...SpecialInput.properties });
+
+const DataPermissions = Type.Object({
+  id: CollectionId,
+  itemRead: Type.Optional(Level),
+  itemInsert: Type.Optional(Level),
+  itemUpdate: Type.Optional(Level),
+  itemRemove: Type.Optional(Level),
+  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: 1_000 })),
+});
+
+const byCollection = Type.Object({ dataCollectionId: CollectionId });
+const bySpecialId = Type.Object({ specialPermissionsId: Type.String({ minLength: 1, maxLength: 100 }) });
+const errors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0144', 'NOT_FOUND'] as const satisfies ErrorCode[];
+
+export const permissionsEndpoints = {
+  getPermissions: endpoint({
+    id: 'data.permissions.get',
+    slice: 'data',
+    method: 'GET',
+    path: '/v1/permissions',
+    summary: 'The access levels of a collection',
+    query: byCollection,
+    response: Type.Object({ dataPermissions: DataPermissions }),
+    errors,
+  }),
+  updatePermissions: endpoint({
+    id: 'data.permissions.update',
+    slice: 'data',
+    method: 'POST',
+    path: '/v1/permissions',
+    summary: 'Change the access levels of a collection',
+    body: Type.Object({ dataPermissions: DataPermissions }),
+    response: Type.Object({ dataPermissions: DataPermissions }),
+    errors,
+  }),
+  getCurrentPermissions: endpoint({
+    id: 'data.permissions.current',
+    slice: 'data',
+    method: 'GET',
+    path: '/v1/permissions/current',
+    summary: 'What the caller may do in a collection',
+    query: byCollection,
+    response: Type.Object({
+      itemRead: Type.Boolean(),
+      itemInsert: Type.Boolean(),
+      itemUpdate: Type.Boolean(),
+      itemRemove: Type.Boolean(),
+    }),
+    errors,
+  }),
+  createSpecialPermissions: endpoint({
+    id: 'data.permissions.createSpecial',
+    slice: 'data',
+    method: 'POST',
+    path: '/v1/permissions/special',
+    summary: 'Give one user rights of their own in a collection',
+    body: Type.Object({ dataCollectionId: CollectionId, specialPermissions: SpecialInput }),
+    response: Type.Object({ specialPermissions: Special }),
+    errors: [...errors, 'CONFLICT'],
+  }),
+  updateSpecialPermissions: endpoint({
+    id: 'data.permissions.updateSpecial',
+    slice: 'data',
+    method: 'POST',
+    path: '/v1/permissions/special/{specialPermissionsId}',
+    summary: 'Change the rights of one user',
+    query: bySpecialId,
+    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialInput }),
+    response: Type.Object({ specialPermissions: Special }),
+    errors,
+  }),
+  deleteSpecialPermissions: endpoint({
+    id: 'data.permissions.deleteSpecial',
+    slice: 'data',
+    method: 'DELETE',
+    path: '/v1/permissions/special/{specialPermissionsId}',
+    summary: 'Take the rights of one user away',
+    query: Type.Object({ ...bySpecialId.properties, dataCollectionId: Type.Optional(CollectionId) }),
+    response: Empty,
+    errors,
+  }),
+};

@@ -1,0 +1,153 @@
+/** Calls that read many items (data contract sections 1.3, 1.5 and 3). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import {
+  CollectionId,
+  collectionErrors,
+  DataItem,
+  FieldPath,
+  Fields,
+  FreeObject,
+  filterErrors,
+  IncludeReferences,
+  Order,
+  PagingMetadata,
+  paging,
+  readOptions,
+  Sorting,
+} from './shared.ts';
+
+const inCollection = { dataCollectionId: CollectionId, ...readOptions };
+const returnTotalCount = Type.Optional(Type.Boolean());
+const Items = Type.Object({ dataItems: Type.Array(DataItem), pagingMetadata: PagingMetadata });
+const Rows = Type.Object({ results: Type.Array(FreeObject), pagingMetadata: PagingMetadata });
+
+const AggregationOperation = Type.Object({
+  resultFieldName: FieldPath,
+  sum: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+  average: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+  min: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+  max: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+  itemCount: Type.Optional(FreeObject),
+});
+
+export const queriesEndpoints = {
+  queryItems: endpoint({
+    id: 'data.items.query',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/query',
+    alsoPackedGet: true,
+    summary: 'A page of the items that match a filter',
+    body: Type.Object({
+      ...inCollection,
+      query: Type.Optional(
+        Type.Object({
+          ...paging,
+          filter: Type.Optional(FreeObject),
+          sort: Type.Optional(Sorting),
+          fields: Type.Optional(Fields),
+        }),
+      ),
+      includeReferences: Type.Optional(IncludeReferences),
+      includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
+      returnTotalCount,
+      sortMode: Type.Optional(Type.Enum(['RANDOM', 'DEFAULT'] as const)),
+      randomOptions: Type.Optional(FreeObject),
+    }),
+    response: Items,
+    errors: [...collectionErrors, ...filterErrors],
+  }),
+  countItems: endpoint({
+    id: 'data.items.count',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/count',
+    summary: 'How many items match a filter',
+    body: Type.Object({ ...inCollection, filter: Type.Optional(FreeObject) }),
+    response: Type.Object({ totalCount: Type.Integer() }),
+    errors: [...collectionErrors, ...filterErrors],
+  }),
+  queryDistinctValues: endpoint({
+    id: 'data.items.distinct',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/query-distinct-values',
+    summary: 'The different values of a field among the items that match a filter',
+    body: Type.Object({
+      ...inCollection,
+      ...paging,
+      fieldName: Type.Optional(FieldPath),
+      filter: Type.Optional(FreeObject),
+      order: Type.Optional(Order),
+      returnTotalCount,
+    }),
+    response: Type.Object({ distinctValues: Type.Array(Type.Unknown()), pagingMetadata: PagingMetadata }),
+    errors: [...collectionErrors, ...filterErrors],
+  }),
+  searchItems: endpoint({
+    id: 'data.items.search',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/search',
+    summary: 'Items that hold words of a text',
+    body: Type.Object({
+      ...inCollection,
+      search: Type.Object({
+        ...paging,
+        filter: Type.Optional(FreeObject),
+        sort: Type.Optional(Sorting),
+        fields: Type.Optional(Fields),
+        search: Type.Optional(
+          Type.Object({
+            expression: Type.Optional(Type.String({ maxLength: 100 })),
+            fuzzy: Type.Optional(Type.Boolean()),
+            mode: Type.Optional(Type.Enum(['AND', 'OR'] as const)),
+            fields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 })),
+          }),
+        ),
+      }),
+      includeReferences: Type.Optional(IncludeReferences),
+      returnTotalCount,
+    }),
+    response: Items,
+    errors: [...collectionErrors, ...filterErrors, 'WDE0190'],
+  }),
+  aggregateItems: endpoint({
+    id: 'data.items.aggregate',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/aggregate',
+    summary: 'Group items and compute over the groups',
+    body: Type.Object({
+      ...inCollection,
+      ...paging,
+      initialFilter: Type.Optional(FreeObject),
+      aggregation: Type.Optional(
+        Type.Object({
+          groupingFields: Type.Optional(Type.Array(FieldPath, { maxItems: 1_000 })),
+          operations: Type.Optional(Type.Array(AggregationOperation, { maxItems: 1_000 })),
+        }),
+      ),
+      finalFilter: Type.Optional(FreeObject),
+      sort: Type.Optional(Sorting),
+      returnTotalCount,
+    }),
+    response: Rows,
+    errors: [...collectionErrors, ...filterErrors],
+  }),
+  aggregatePipeline: endpoint({
+    id: 'data.items.aggregatePipeline',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/aggregate-pipeline',
+    summary: 'Run items through stages: filter, group, project, unwind, sort, skip, limit',
+    body: Type.Object({
+      ...inCollection,
+      pipeline: Type.Object({ ...paging, stages: Type.Optional(Type.Array(FreeObject, { maxItems: 100 })) }),
+      returnTotalCount,
+    }),
+    response: Rows,
+    errors: [...collectionErrors, ...filterErrors],
+  }),
+};

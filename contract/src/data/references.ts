@@ -1,0 +1,138 @@
+/** Calls on links between items (data contract sections 1 and 2.3). */
+import Type from 'typebox';
+import { BULK_BODY_LIMIT, endpoint } from '../endpoint.ts';
+import {
+  CollectionId,
+  collectionErrors,
+  commonOptions,
+  DataItem,
+  FieldPath,
+  Fields,
+  FreeObject,
+  ItemId,
+  Order,
+  PagingMetadata,
+  paging,
+  readOptions,
+} from './shared.ts';
+
+const Reference = Type.Object({
+  referringItemFieldName: FieldPath,
+  referringItemId: ItemId,
+  referencedItemId: ItemId,
+});
+const References = Type.Object({
+  dataCollectionId: CollectionId,
+  dataItemReferences: Type.Array(Reference),
+  ...commonOptions,
+});
+const LinkResults = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      action: Type.Enum(['INSERT', 'DELETE'] as const),
+      referenceMetadata: Type.Object({
+        originalIndex: Type.Integer(),
+        success: Type.Boolean(),
+        error: Type.Optional(Type.Object({ code: Type.String(), description: Type.String(), data: FreeObject })),
+      }),
+    }),
+  ),
+  bulkActionMetadata: Type.Object({
+    totalSuccesses: Type.Integer(),
+    totalFailures: Type.Integer(),
+    undetailedFailures: Type.Integer(),
+  }),
+});
+const linkErrors = [...collectionErrors, 'WDE0020', 'WDE0029', 'WDE0073', 'WDE0080', 'WDE0153'] as const;
+
+export const referencesEndpoints = {
+  isReferenced: endpoint({
+    id: 'data.references.isReferenced',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/is-referenced',
+    summary: 'Whether one item links to another',
+    body: Type.Object({
+      dataCollectionId: CollectionId,
+      referringItemFieldName: FieldPath,
+      referringItemId: ItemId,
+      referencedItemId: ItemId,
+      ...readOptions,
+    }),
+    response: Type.Object({ isReferenced: Type.Boolean() }),
+    errors: [...linkErrors],
+  }),
+  insertReferences: endpoint({
+    id: 'data.references.insert',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/bulk/items/insert-references',
+    summary: 'Link items',
+    body: References,
+    response: LinkResults,
+    bodyLimit: BULK_BODY_LIMIT,
+    errors: [...linkErrors],
+  }),
+  removeReferences: endpoint({
+    id: 'data.references.remove',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/bulk/items/remove-references',
+    summary: 'Take links away',
+    body: References,
+    response: LinkResults,
+    bodyLimit: BULK_BODY_LIMIT,
+    errors: [...linkErrors],
+  }),
+  replaceReferences: endpoint({
+    id: 'data.references.replace',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/replace-references',
+    summary: 'Link an item to exactly these',
+    body: Type.Object({
+      dataCollectionId: CollectionId,
+      referringItemFieldName: FieldPath,
+      referringItemId: ItemId,
+      newReferencedItemIds: Type.Array(ItemId),
+      ...commonOptions,
+    }),
+    response: Type.Object({ dataItemReferences: Type.Array(Reference) }),
+    errors: [...linkErrors],
+  }),
+  queryReferenced: endpoint({
+    id: 'data.references.query',
+    slice: 'data',
+    method: 'POST',
+    path: '/v2/items/query-referenced',
+    summary: 'The items that one or more items link to',
+    body: Type.Object({
+      dataCollectionId: CollectionId,
+      referringItemFieldName: Type.Optional(FieldPath),
+      referringItemId: Type.Optional(ItemId),
+      referringItemIds: Type.Optional(Type.Array(ItemId, { maxItems: 1_000 })),
+      order: Type.Optional(Order),
+      fields: Type.Optional(Fields),
+      returnTotalCount: Type.Optional(Type.Boolean()),
+      ...paging,
+      ...readOptions,
+    }),
+    response: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          dataItem: Type.Optional(DataItem),
+          referringItemId: Type.Optional(Type.String()),
+          unresolvedReference: Type.Optional(
+            Type.Object({
+              referringItemId: Type.String(),
+              referencedItemId: Type.String(),
+              unauthorized: Type.Optional(Type.Boolean()),
+            }),
+          ),
+        }),
+      ),
+      pagingMetadata: PagingMetadata,
+    }),
+    errors: [...linkErrors, 'WDE0151', 'WDE0152'],
+  }),
+};
