@@ -69,6 +69,21 @@ export const sitesEndpoints = {
     response: Session,
     errors: ['SETUP_LINK_INVALID', 'OWNER_EXISTS', 'EMAIL_TAKEN', 'WRONG_ORIGIN'],
   }),
+  getSiteInfo: endpoint({
+    id: 'sites.info.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/site-info',
+    summary: 'What a page of the site needs to know before anybody signs in; the site is the one of the Host header',
+    response: Type.Object({
+      siteId: Guid,
+      name: Type.String(),
+      /** of the site's built-in app, with which its own pages ask for visitor tokens */
+      clientId: Type.Union([Guid, Type.Null()]),
+      starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
+    }),
+    errors: ['SITE_NOT_FOUND'],
+  }),
   signIn: endpoint({
     id: 'sites.session.signIn',
     slice: 'sites',

@@ -3,16 +3,17 @@ import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { listenForChanges } from './db/changes.ts';
-import type { OpenDatabase } from './db/index.ts';
+import type { Db, OpenDatabase } from './db/index.ts';
 import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth } from './http/health.ts';
 import { createHttp, notFound } from './http/serve.ts';
-import type { Environment } from './kernel/ctx.ts';
+import type { Ctx, Environment } from './kernel/ctx.ts';
+import type { Log } from './kernel/log.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
-import { createDirectory, createKeyDoor, createRoleDoor } from './sites/index.ts';
+import { createDirectory, createKeyDoor, createRoleDoor, type Directory } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
 import { loadSigningKeys } from './sites/signing-keys.ts';
 
@@ -27,6 +28,8 @@ export interface AppOptions {
 export interface App {
   readonly http: FastifyInstance;
   readonly env: Environment;
+  /** a context for acts of the installation itself: the first start, the command line */
+  context(): Ctx;
   /** ends workers and listeners; the database stays open, its owner closes it */
   stop(): Promise<void>;
 }
@@ -38,16 +41,8 @@ export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) =>
 
 export async function createApp({ config, database, secret, strict = false }: AppOptions): Promise<App> {
   const { db } = database;
-  const env: Environment = {
-    publicUrl: config.publicUrl,
-    dashboardOrigin: config.dashboardUrl,
-    tokens: createTokenSigner(await loadSigningKeys(db, secret)),
-    limits: config.limits,
-    siteOfHost: (host) => directory.siteOfHost(host),
-    site: (id) => directory.site(id),
-    siteOfShortId: (shortId) => directory.siteOfShortId(shortId),
-  };
   const directory = createDirectory(db, config.publicUrl);
+  const env = await createEnvironment(config, db, secret, directory);
   const keys = createKeyDoor(db);
   const roles = createRoleDoor(db);
   const http = await createHttp({
@@ -69,6 +64,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   return {
     http,
     env,
+    context: () => installationContext(db, env, http.log),
     async stop() {
       await worker.stop();
       await changes.stop();
@@ -76,6 +72,30 @@ export async function createApp({ config, database, secret, strict = false }: Ap
       for (const door of [directory, keys, roles]) door.stop();
     },
   };
+}
+
+/** What holds for the whole process: addresses, keys, sites. */
+export async function createEnvironment(
+  config: Config,
+  db: Db,
+  secret: string,
+  directory: Directory,
+): Promise<Environment> {
+  return {
+    publicUrl: config.publicUrl,
+    dashboardOrigin: config.dashboardUrl,
+    tokens: createTokenSigner(await loadSigningKeys(db, secret)),
+    limits: config.limits,
+    site: directory.site,
+    siteOfHost: directory.siteOfHost,
+    siteOfShortId: directory.siteOfShortId,
+  };
+}
+
+/** Acts as an owner whose name in the audit log is `installation`. */
+export function installationContext(db: Db, env: Environment, log: Log): Ctx {
+  const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
+  return { db, env, caller, paired: null, now: new Date(), log, requestId: 'installation', address: 'local' };
 }
 
 /** Mounts what answers when nothing else does: after the pages, or alone where there are none. */

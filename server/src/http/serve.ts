@@ -7,7 +7,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { type Endpoint, MEGABYTE } from '@portico/contract/endpoint';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Db } from '../db/index.ts';
 import { Answer } from '../kernel/answer.ts';
 import { AppError } from '../kernel/app-error.ts';
@@ -39,7 +39,7 @@ const CALLS_PER_MINUTE = 6_000;
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     rewriteUrl: (request) => barePath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },

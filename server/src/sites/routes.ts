@@ -3,6 +3,7 @@ import { bind, bindOpen, type Route } from '../http/bind.ts';
 import { createApp, listAppsOfSite, removeApp } from './apps/apps.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
+import { getSiteInfo } from './site-info.ts';
 import { getSite, listOwnSites, updateSite } from './sites.ts';
 import { refreshSession, signIn, signOut } from './users/session.ts';
 import { completeSetup, getSetup } from './users/set-up.ts';
@@ -10,6 +11,7 @@ import { completeSetup, getSetup } from './users/set-up.ts';
 export const sitesRoutes: Route[] = [
   bindOpen(calls.getSetup, getSetup),
   bindOpen(calls.completeSetup, completeSetup),
+  bindOpen(calls.getSiteInfo, getSiteInfo),
   bindOpen(calls.signIn, signIn),
   bindOpen(calls.refreshSession, refreshSession),
   bindOpen(calls.signOut, signOut),

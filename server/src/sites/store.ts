@@ -40,6 +40,14 @@ export const updateSiteName = (db: Db, id: string, name: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Merges into the site's settings; what is not named stays. */
+export const mergeSettings = (db: Db, id: string, settings: object) =>
+  db
+    .updateTable('sites')
+    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
 export const listSitesOfUser = (db: Db, userId: string) =>
   db
     .selectFrom('site_users')
@@ -56,6 +64,17 @@ export const insertSiteUser = (db: Db, row: { site_id: string; user_id: string; 
     .insertInto('site_users')
     .values(row)
     .onConflict((on) => on.columns(['site_id', 'user_id']).doUpdateSet({ role: row.role }))
+    .execute();
+
+export const listAudit = (db: Db, siteId: string, page: { limit: number; offset: number }) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
     .execute();
 
 /** The user's role on the site, only while the session lives. */

@@ -1,0 +1,60 @@
+import { createEnvironment, installationContext } from '../app.ts';
+import type { Config } from '../config.ts';
+import { connect, readSecret, withConnection } from '../database.ts';
+import { openDatabase } from '../db/index.ts';
+import { migrate } from '../db/migrate.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
+import type { Log } from '../kernel/log.ts';
+import { createDirectory } from '../sites/index.ts';
+
+/** Log of the command line: standard output belongs to the answer. */
+export const terminalLog = {
+  info: (message: string) => console.error(message),
+  warn: (message: string) => console.error(message),
+};
+
+const log: Log = {
+  info: () => undefined,
+  warn: (fields, message) => console.error(message ?? fields),
+  error: (fields, message) => console.error(message ?? fields),
+};
+
+/** Runs `work` on the installation's database, beside a running server or without one. */
+export async function withInstallation<R>(config: Config, work: (ctx: Ctx) => Promise<R>): Promise<R> {
+  const connected = await connect(config, terminalLog, 'tool');
+  try {
+    await withConnection(connected.settings, (client) => migrate(client));
+    const database = openDatabase(connected.settings, log, 2);
+    const directory = createDirectory(database.db, config.publicUrl);
+    try {
+      const secret = readSecret(config, connected.dataDir);
+      const env = await createEnvironment(config, database.db, secret, directory);
+      return await work({
+        ...installationContext(database.db, env, log),
+        caller: { kind: 'user', id: 'command line', role: 'owner' },
+      });
+    } finally {
+      directory.stop();
+      await database.close();
+    }
+  } finally {
+    await connected.stop();
+  }
+}
+
+/** The same within one site. */
+export function withSite<R>(config: Config, siteId: string, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
+  return withInstallation(config, async (ctx) => {
+    const site = await ctx.env.site(siteId);
+    if (!site) throw new AppError('SITE_NOT_FOUND');
+    return work({ ...ctx, site });
+  });
+}
+
+/** An option that the command cannot do without. */
+export function required(values: Record<string, unknown>, name: string): string {
+  const value = values[name];
+  if (typeof value !== 'string' || value === '') throw new Error(`The option --${name} is missing.`);
+  return value;
+}
