@@ -9,12 +9,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@portico/contract';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
+import { compatibilityPage, errorsPage } from './pages.ts';
+import { biomeConfig } from './walls.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const checking = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
-await generate('sdk/src/routes.gen.ts', sdkRoutes);
+await generate('sdk/src/routes.gen.ts', async () => sdkRoutes());
+await generate('biome.json', async () => biomeConfig());
+await generate('docs/compatibility.md', async () => compatibilityPage());
+await generate('docs/errors.md', async () => errorsPage());
 
 /** Compares or writes one file. */
 async function generate(path: string, make: () => Promise<string>): Promise<void> {
@@ -58,7 +63,7 @@ async function tableTypes(): Promise<string> {
 }
 
 /** Method and bare path of every call, so that the sdk needs none of the contract's schemas. */
-async function sdkRoutes(): Promise<string> {
+function sdkRoutes(): string {
   const lines = endpoints.map(({ id, method, path }) => `  '${id}': ['${method}', '${path}'],`);
   return `/** Generated from contract/ by npm run gen. */\nexport const routeTable = {\n${lines.join('\n')}\n} as const;\n`;
 }

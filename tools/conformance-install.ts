@@ -1,0 +1,20 @@
+/** Installs the vendor's packages for the tests, from their own lockfile, when they are not there yet. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../conformance/', import.meta.url));
+const wanted = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')).dependencies as Record<string, string>;
+
+if (!Object.entries(wanted).every(([name, version]) => installedVersion(name) === version)) {
+  console.log('Installing the vendor packages that the tests drive (conformance/) …');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund'];
+  if (npm) execFileSync(process.execPath, [npm, ...args], { cwd: folder, stdio: 'inherit' });
+  else execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+function installedVersion(name: string): string | undefined {
+  const file = `${folder}node_modules/${name}/package.json`;
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
+}

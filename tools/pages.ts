@@ -1,0 +1,45 @@
+import { endpoints } from '@portico/contract';
+import { errorGroups } from '@portico/domain';
+import { boundEndpoints } from '../server/src/app.ts';
+
+const NOTICE = '<!-- Generated from the code by npm run gen. -->';
+
+/** docs/compatibility.md: every call of the contract, and whether this version serves it. */
+export function compatibilityPage(): string {
+  const vendor = endpoints.filter((endpoint) => !endpoint.path.startsWith('/portico/'));
+  const sections = [...Map.groupBy(vendor, (endpoint) => endpoint.slice)].map(([slice, calls]) => {
+    const rows = calls.map(
+      (call) =>
+        `| \`${call.method}\` | \`${call.path}\` | ${call.summary} | ${boundEndpoints.has(call.id) ? 'yes' : 'not yet'} |`,
+    );
+    return [`## ${slice}`, '', '| | Path | Call | Served |', '|---|---|---|---|', ...rows].join('\n');
+  });
+  const served = vendor.filter((call) => boundEndpoints.has(call.id)).length;
+  const intro = `# Compatibility
+
+${NOTICE}
+
+The calls that the vendor's clients make, by their bare path; the clients' prefixes lead to the same calls. ${served} of ${vendor.length}
+are served. A call that is not served yet answers 501 with the code \`NOT_IMPLEMENTED\`; calls of the vendor's other products
+(stores, blog, bookings, graphql …) answer 404 with \`VENDOR_PRODUCT_NOT_SERVED\`.`;
+  return `${[intro, ...sections].join('\n\n')}\n`;
+}
+
+/** docs/errors.md: every code that the server may answer with. */
+export function errorsPage(): string {
+  const sections = Object.entries(errorGroups).map(([group, codes]) => {
+    const rows = Object.entries(codes).map(
+      ([code, { status, sentence }]) => `| \`${code}\` | ${status} | ${sentence} |`,
+    );
+    return [`## ${group}`, '', '| Code | Status | Sentence |', '|---|---|---|', ...rows].join('\n');
+  });
+  const intro = `# Errors
+
+${NOTICE}
+
+An error answers \`{ message, details: { applicationError: { code, description, data } } }\`. Values that do not fit answer 400 with
+\`details.validationError.fieldViolations\`, each with \`field\`, \`description\`, \`violatedRule\` and \`data\`. The token endpoint answers
+\`{ error, error_description }\` (RFC 6749, section 5.2). Every answer carries \`x-wix-request-id\`, which names it in the server's log.
+\`{name}\` stands for a value from the error's \`data\`.`;
+  return `${[intro, ...sections].join('\n\n')}\n`;
+}

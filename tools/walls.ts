@@ -1,0 +1,112 @@
+/**
+ * Who may import whom (ARCHITECTURE.md), as one table. `npm run gen` turns it into the overrides of biome.json;
+ * walls.test.ts plants a forbidden import for each row and expects the linter to see it.
+ */
+
+/** The slices of the server from left to right: each may use the index.ts of those to its left. */
+export const slices = ['sites', 'events', 'identity', 'data', 'forms'] as const;
+
+/** Slices that stand beside each other: neither may use the other. */
+const siblings: readonly (readonly string[])[] = [['data', 'forms']];
+
+/** Rooms of the repository: which packages of ours each may import, and whether npm packages are free. */
+const rooms: readonly { folder: string; may: readonly string[]; npm: readonly string[] | 'free' }[] = [
+  { folder: 'domain', may: [], npm: [] },
+  { folder: 'contract', may: ['domain'], npm: ['typebox'] },
+  { folder: 'sdk', may: ['domain', 'contract'], npm: [] },
+  { folder: 'react', may: ['domain', 'contract', 'sdk'], npm: 'free' },
+  { folder: 'dashboard', may: ['domain', 'contract', 'sdk', 'react'], npm: 'free' },
+  { folder: 'site', may: ['domain', 'contract', 'sdk', 'react'], npm: 'free' },
+];
+
+const allRooms = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site'];
+
+interface Pattern {
+  readonly group: readonly string[];
+  readonly message: string;
+}
+
+/** One wall: files, and what they may not import. */
+export interface Wall {
+  readonly includes: readonly string[];
+  readonly patterns: readonly Pattern[];
+}
+
+export const walls: readonly Wall[] = [
+  ...slices.map(sliceWall),
+  ...['kernel', 'db', 'http'].map(groundWall),
+  ...rooms.map(roomWall),
+];
+
+function sliceWall(slice: string): Wall {
+  const own = slices.indexOf(slice as (typeof slices)[number]);
+  const beside = siblings.filter((pair) => pair.includes(slice)).flat();
+  const left = slices.slice(0, own).filter((other) => !beside.includes(other));
+  const closed = slices.filter((other) => other !== slice && !left.includes(other));
+  return {
+    includes: [`server/src/${slice}/**`, '!**/*.test.ts'],
+    patterns: [
+      { group: closed.map(inSlice), message: `${slice}/ may not use what stands to its right: emit an event instead.` },
+      {
+        group: left.flatMap((other) => [inSlice(other), `!../**/${other}/index.ts`]),
+        message: 'Another slice is used through its index.ts alone.',
+      },
+      { group: ['../**/app.ts', '../**/main.ts'], message: 'Only main.ts, cli/ and testing/ import the whole app.' },
+    ].filter((pattern) => pattern.group.length > 0),
+  };
+}
+
+/** kernel, db and http know no slice. */
+function groundWall(folder: string): Wall {
+  return {
+    includes: [`server/src/${folder}/**`, '!**/*.test.ts'],
+    patterns: [{ group: slices.map(inSlice), message: `${folder}/ knows no slice: let app.ts pass it in.` }],
+  };
+}
+
+function roomWall({ folder, may, npm }: (typeof rooms)[number]): Wall {
+  const closed = allRooms
+    .filter((room) => room !== folder && !may.includes(room))
+    .flatMap((room) => [`@portico/${room}`, `@portico/${room}/**`]);
+  const foreign =
+    npm === 'free'
+      ? []
+      : [
+          '*',
+          '!.',
+          '!./**',
+          '!../**',
+          '!@portico/**',
+          '!virtual:*',
+          ...npm.flatMap((name) => [`!${name}`, `!${name}/**`]),
+        ];
+  return {
+    includes: [`${folder}/src/**`, ...(folder === 'site' ? ['site/app/**'] : []), '!**/*.test.ts', '!**/*.test.tsx'],
+    patterns: [
+      { group: closed, message: `${folder}/ may not import this room.` },
+      { group: foreign, message: `${folder}/ imports no npm package${npm.length > 0 ? ` but ${String(npm)}` : ''}.` },
+    ].filter((pattern) => pattern.group.length > 0),
+  };
+}
+
+/** The whole of biome.json. */
+export function biomeConfig(): string {
+  const config = {
+    $schema: './node_modules/@biomejs/biome/configuration_schema.json',
+    vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
+    files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json', '!biome.json'] },
+    formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
+    javascript: { formatter: { quoteStyle: 'single', semicolons: 'always', trailingCommas: 'all' } },
+    linter: { enabled: true, rules: { preset: 'recommended', suspicious: { noImportCycles: 'error' } } },
+    overrides: walls.map(({ includes, patterns }) => ({
+      includes,
+      linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+    })),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/** Relative imports that lead into the slice; a package of ours with the same word in its name is another thing. */
+function inSlice(slice: string): string {
+  return `../**/${slice}/**`;
+}
