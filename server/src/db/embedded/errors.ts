@@ -1,0 +1,47 @@
+/** Why the embedded database cannot run: one sentence for the person at the terminal, which says what to do. */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError';
+}
+
+/** Another server runs on the same data folder. */
+export class SecondServerError extends EmbeddedDatabaseError {}
+
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Says a failed file operation on the data folder in one sentence; other errors come back as they are. */
+export function folderError(dataDir: string, cause: unknown): unknown {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  if (FULL.has(code)) return new EmbeddedDatabaseError(diskFull(dataDir), { cause });
+  if (NOT_WRITABLE.has(code)) return new EmbeddedDatabaseError(notWritable(dataDir, code), { cause });
+  return cause;
+}
+
+/** Says in one sentence why `initdb` or `postgres` ended, from what it printed (in English: LC_ALL is C). */
+export function outputError(program: string, dataDir: string, output: string): EmbeddedDatabaseError {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) return new EmbeddedDatabaseError(diskFull(dataDir));
+  if (/Read-only file system/i.test(output)) return new EmbeddedDatabaseError(notWritable(dataDir, 'EROFS'));
+  if (/could not look up effective user ID/i.test(output)) {
+    return new EmbeddedDatabaseError(
+      'PostgreSQL refuses to run under a user id that has no line in /etc/passwd: run Portico as a named user, or set DATABASE_URL.',
+    );
+  }
+  const said = lastComplaint(output) ?? 'it said nothing';
+  return new EmbeddedDatabaseError(
+    `The embedded database in ${dataDir} does not start: ${program} ended with "${said}".`,
+  );
+}
+
+function diskFull(dataDir: string): string {
+  return `The disk that holds the data folder ${dataDir} is full: free some space and start again.`;
+}
+
+function notWritable(dataDir: string, code: string): string {
+  return `The data folder ${dataDir} cannot be written (${code}): make it writable, or set PORTICO_DATA_DIR to another folder.`;
+}
+
+function lastComplaint(output: string): string | undefined {
+  const lines = output.trim().split('\n');
+  const complaints = lines.filter((line) => /(FATAL|PANIC|error):/i.test(line));
+  return (complaints.at(-1) ?? lines.at(-1))?.trim().slice(0, 300) || undefined;
+}

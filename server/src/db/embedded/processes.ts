@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Whom to run a program as; undefined is ourselves. */
+export interface RunAs {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  /** standard output and error together, the last 64 kB */
+  readonly output: string;
+}
+
+const OUTPUT_LIMIT = 64 * 1024;
+
+/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) where it cannot be started. */
+export function run(
+  binary: string,
+  args: readonly string[],
+  options: { env: NodeJS.ProcessEnv; user: RunAs | undefined; timeoutMs: number },
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(binary, args, {
+      cwd: '/',
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: options.timeoutMs,
+      killSignal: 'SIGKILL',
+      ...identity(options.user),
+    });
+    let output = '';
+    const take = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-OUTPUT_LIMIT);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The uid and gid of a spawn. */
+export function identity(user: RunAs | undefined): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {};
+}
+
+export type ProcessState = 'running' | 'zombie' | 'gone';
+
+/** A zombie has ended but nobody has collected it yet; `kill(pid, 0)` still finds it. */
+export function processState(pid: number): ProcessState {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
+  }
+  const stat = readProc(pid, 'stat');
+  // "pid (name) S …": the name may hold anything, the state follows the last bracket.
+  const state = stat?.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+  return state === 'Z' || state === 'X' ? 'zombie' : 'running';
+}
+
+/** The arguments of a running process, where the system has /proc; undefined where it cannot be known. */
+export function commandLine(pid: number): string[] | undefined {
+  return readProc(pid, 'cmdline')?.split('\0');
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

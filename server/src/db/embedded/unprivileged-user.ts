@@ -1,0 +1,55 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { EmbeddedDatabaseError } from './errors.ts';
+import type { RunAs } from './processes.ts';
+
+const PREFERRED = ['postgres', 'nobody'];
+
+/**
+ * PostgreSQL refuses to run as root, and rightly: a hole in it would be root's. As root this names the user to run it as,
+ * otherwise undefined (ourselves). A cluster that exists goes on under its owner.
+ */
+export function databaseUser(cluster: string): RunAs | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = listUsers();
+  const owner = ownerOf(cluster);
+  const user =
+    users.find((u) => u.uid === owner) ?? PREFERRED.map((name) => users.find((u) => u.name === name)).find(Boolean);
+  if (!user) {
+    throw new EmbeddedDatabaseError(
+      'PostgreSQL does not run as root and /etc/passwd has neither "postgres" nor "nobody": add one, or set DATABASE_URL.',
+    );
+  }
+  return user;
+}
+
+/**
+ * True when the user may enter the folder, that is search it and every folder above it. Reads the permission bits
+ * (Node sheds root's other groups when it changes the user, so uid and gid are all that counts). Ourselves always may try.
+ */
+export function canReach(folder: string, user: RunAs | undefined): boolean {
+  if (!user) return true;
+  const { mode, uid, gid } = statSync(folder);
+  const search = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
+  if ((mode & search) === 0) return false;
+  const parent = dirname(folder);
+  return parent === folder || canReach(parent, user);
+}
+
+function listUsers(): RunAs[] {
+  let passwd = '';
+  try {
+    passwd = readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    // no such file: no user, said by the caller
+  }
+  return passwd
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter((user) => user.uid > 0 && Number.isInteger(user.gid));
+}
+
+function ownerOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.uid;
+}
