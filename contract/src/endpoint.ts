@@ -7,8 +7,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Slice = 'sites' | 'events' | 'media' | 'contacts' | 'identity' | 'data' | 'forms';
 
 /**
- * One call of the wire, by its bare path. Path parameters are written `{name}`, or `{name*}` where the value may hold
- * slashes. A GET's parameters may also come packed as `.r` (base64url JSON); the server merges path, query and packed
+ * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` where the value may hold
+ * slashes, `{thing.id}` where the body names it too. A GET's parameters may also come packed as `.r` (base64url JSON); the server merges path, query and packed
  * parameters into the one `query` value, so a schema names them all.
  */
 export interface Endpoint {

@@ -39,7 +39,7 @@ export function openApi(endpoints: readonly Endpoint[], serverUrl: string): Json
 }
 
 function operation(endpoint: Endpoint): Json {
-  const pathNames = [...endpoint.path.matchAll(/\{(\w+)\*?\}/g)].map((match) => match[1] as string);
+  const pathNames = [...endpoint.path.matchAll(/\{([\w.]+)\*?\}/g)].map((match) => match[1] as string);
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,

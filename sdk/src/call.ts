@@ -25,10 +25,10 @@ export async function call<Id extends keyof Calls>(
 ): Promise<Calls[Id]['answer']> {
   const [method, template] = routeTable[id];
   const query = { ...(input.query as Record<string, unknown> | undefined) };
-  const path = template.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
-    const value = String(query[name]);
+  const path = template.replace(/\{([\w.]+)\*?\}/g, (_, name: string) => {
+    const value = name.includes('.') ? inBody(input.body, name) : query[name];
     delete query[name];
-    return encodeURIComponent(value);
+    return encodeURIComponent(String(value));
   });
   const headers = await transport.headers();
   const hasBody = method !== 'GET' && method !== 'DELETE';
@@ -40,6 +40,11 @@ export async function call<Id extends keyof Calls>(
   });
   if (response.status !== 200) throw await PorticoError.of(response);
   return (await response.json()) as Calls[Id]['answer'];
+}
+
+/** `submission.id` of the path is the body's `submission.id`. */
+function inBody(body: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 }
 
 /** Parameters as one packed `.r` (base64url of JSON), as the vendor's clients send nested ones. */

@@ -1,6 +1,6 @@
 /* Served as /wix.js: <script src="https://your-portico/wix.js"></script> before the app's own modules. */
 (() => {
-  const base = new URL(document.currentScript.src).origin;
+  const base = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
   const vendor = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
   const original = window.fetch;
   window.fetch = (input, init) => {

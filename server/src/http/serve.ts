@@ -196,9 +196,9 @@ function requestInfo(request: FastifyRequest): RequestInfo {
   };
 }
 
-/** `{name}` → `:name`; a last `{name*}` → the router's wildcard. */
+/** `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body names it again); a last `{name*}` → the router's wildcard. */
 function toRouterPath(path: string): string {
-  return path.replace(/\{(\w+)\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1');
+  return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);
 }
 
 function pathParams(request: FastifyRequest, endpoint: Endpoint): Record<string, string> {

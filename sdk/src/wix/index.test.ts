@@ -1,0 +1,50 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointWixSdkAt } from './index.js';
+
+let server: Server;
+let base: string;
+let restore: () => void;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () =>
+      response.end(
+        JSON.stringify({ method: request.method, url: request.url, auth: request.headers.authorization, body }),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  restore = pointWixSdkAt(`${base}/`);
+});
+afterAll(() => {
+  restore();
+  server.close();
+});
+
+describe('requests to the vendor’s hosts reach Portico with path, method, headers and body', () => {
+  const init = { method: 'POST', headers: { authorization: 'token' }, body: '{"a":1}' };
+  const expected = { method: 'POST', url: '/oauth2/token?x=1', auth: 'token', body: '{"a":1}' };
+
+  it.each([
+    ['a string', 'https://www.wixapis.com/oauth2/token?x=1'],
+    ['the edge host', 'https://edge.wixapis.com/oauth2/token?x=1'],
+    ['a URL', new URL('https://www.wixapis.com/oauth2/token?x=1')],
+  ])('%s', async (_, target) => expect(await (await fetch(target, init)).json()).toEqual(expected));
+
+  it('a Request', async () => {
+    const request = new Request('https://www.wixapis.com/oauth2/token?x=1', init);
+    expect(await (await fetch(request)).json()).toEqual(expected);
+  });
+});
+
+it('leaves every other address alone, look-alikes too', async () => {
+  expect((await (await fetch(`${base}/own`)).json()).url).toBe('/own');
+  await expect(fetch('https://www.wixapis.com.invalid/')).rejects.toThrow();
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { apiSegments, barePath, isOtherProduct } from './prefixes.ts';
+
+describe('every prefix of the contract leads to the bare path', () => {
+  it.each([
+    // identity contract, section 1
+    ['/_api/iam/authentication/v2/login', '/v2/login'],
+    ['/_api/authentication/v2/register', '/v2/register'],
+    ['/authentication/v2/sign-on', '/v2/sign-on'],
+    ['/iam/authentication/v1/logout?postLogoutRedirectUri=x', '/v1/logout?postLogoutRedirectUri=x'],
+    ['/_api/iam/authentication/v2/TOTP/verify', '/v2/TOTP/verify'],
+    ['/_api/iam/recovery/v1/send-email', '/v1/send-email'],
+    ['/_iam/recovery/v1/recover', '/v1/recover'],
+    ['/iam/recovery/v1/activation-email', '/v1/activation-email'],
+    ['/_api/iam/verification/v1/start', '/v1/start'],
+    ['/iam/verification/v1/auth/verify', '/v1/auth/verify'],
+    ['/_api/redirects-api/v1/redirect-session', '/v1/redirect-session'],
+    ['/headless/v1/redirect-session', '/v1/redirect-session'],
+    ['/redirect-session/v1/redirect-session', '/v1/redirect-session'],
+    ['/oauth2/token', '/oauth2/token'],
+    ['/_api/oauth2/authorize?clientId=1', '/oauth2/authorize?clientId=1'],
+    ['/oauth/token', '/oauth2/token'],
+    ['/v1/oauth/authorize', '/oauth2/authorize'],
+    ['/iam/signon/v1/sign-on-policies', '/v1/sign-on-policies'],
+    ['/sign-on-policy-service/v1/sign-on-policies', '/v1/sign-on-policies'],
+    ['/members/v1/members/my?fieldsets=FULL', '/v1/members/my?fieldsets=FULL'],
+    ['/_api/members/v1/members/query', '/v1/members/query'],
+    ['/wix-sm/api/v1/auth/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
+    ['/identity/members/v1/auth/members/send-set-password-email', '/v1/auth/members/send-set-password-email'],
+    ['/wix-sm/api/v1/auth/api/v1/auth/login', '/api/v1/auth/login'],
+    // data contract, 0.1
+    ['/wix-data/v2/items/query?.r=e30', '/v2/items/query?.r=e30'],
+    ['/_api/cloud-data/v2/bulk/items/insert', '/v2/bulk/items/insert'],
+    ['/cloud-data/v2/collections', '/v2/collections'],
+    ['/_api/data/v2/indexes', '/v2/indexes'],
+    ['/data/v2/items', '/v2/items'],
+    ['/wix-data/v1/permissions', '/v1/permissions'],
+    ['/_api/data/v1/permissions/current', '/v1/permissions/current'],
+    ['/v2/items/insert', '/v2/items/insert'],
+    // forms contract, 1.1
+    ['/form-submission-service/v4/submissions', '/v4/submissions'],
+    ['/_api/form-submission-service/v4/bulk/submissions/delete', '/v4/bulk/submissions/delete'],
+    ['/forms/v4/submissions', '/v4/submissions'],
+    ['/forms/v4/bulk/forms/create', '/v4/bulk/forms/create'],
+    ['/forms/contactupsert/v4/submissions-contacts', '/v4/submissions-contacts'],
+    ['/form-submission-contact-mapping-service/v4/submissions-contacts', '/v4/submissions-contacts'],
+    ['/form-schema-service/v4/forms', '/v4/forms'],
+    ['/_api/form-schema-service/v4/deleted-forms/count', '/v4/deleted-forms/count'],
+    ['/form-spam-submission-report-service/v4/form-spam-submission-reports', '/v4/form-spam-submission-reports'],
+    ['/_api/form-app-service/v4/restrictions', '/v4/restrictions'],
+    ['/form-template-service/v1/templates', '/v1/templates'],
+    ['/forms/v4/standalone-forms/site-properties', '/v4/standalone-forms/site-properties'],
+  ])('%s → %s', (url, bare) => expect(barePath(url)).toBe(bare));
+});
+
+it.each(['/wix-data/v4/forms', '/form-schema-service/v2/items', '/members/list', '/forms/contact', '/', '/wix-data'])(
+  'leaves %s alone: the prefix does not serve what follows',
+  (url) => expect(barePath(url)).toBe(url),
+);
+
+it('keeps the first segments of the API from the visitors’ site', () => {
+  for (const segment of ['wix-data', '_api', 'oauth2', 'v2', 'portico', 'health'])
+    expect(apiSegments).toContain(segment);
+  expect(apiSegments).not.toContain('sign-in');
+});
+
+it.each([
+  ['/stores/v1/products/query', true],
+  ['/graphql', true],
+  ['/_api/blog/v3/posts', true],
+  ['/v2/items', false],
+  ['/storesque', false],
+])('%s belongs to another product: %s', (path, other) => expect(isOtherProduct(path)).toBe(other));
