@@ -1,0 +1,113 @@
+/** The query language over plain objects: the oracle that the SQL is held against, and the plain statement of its meaning. */
+import { compareText, foldCase } from './text.ts';
+import { type Comparable, type Comparison, type Filter, isDate, type Json, type Path, type SortField } from './tree.ts';
+
+/** True when the item matches. */
+export function matches(item: Json, filter: Filter): boolean {
+  switch (filter.kind) {
+    case 'and':
+      return filter.parts.every((part) => matches(item, part));
+    case 'or':
+      return filter.parts.some((part) => matches(item, part));
+    case 'not':
+      return !matches(item, filter.part);
+    case 'equals':
+      return filter.values.some((value) => equalsFound(item, filter.path, value));
+    case 'hasAll':
+      return filter.values.every((value) => equalsFound(item, filter.path, value));
+    case 'compares':
+      return elements(found(item, filter.path)).some((value) => stands(value, filter.comparison, filter.value));
+    case 'matches': {
+      const text = foldCase(filter.text);
+      const match = { contains: 'includes', startsWith: 'startsWith', endsWith: 'endsWith' } as const;
+      return elements(found(item, filter.path)).some(
+        (value) => typeof value === 'string' && foldCase(value)[match[filter.match]](text),
+      );
+    }
+    case 'exists':
+      return found(item, filter.path).length > 0;
+    case 'empty': {
+      const values = found(item, filter.path);
+      return values.length === 0 || values.some((v) => v === null || v === '' || (Array.isArray(v) && v.length === 0));
+    }
+  }
+}
+
+/** Order of two items: the first sort field that differs decides. Null and missing are lowest, then the types in turn. */
+export function compareItems(a: Json, b: Json, sort: readonly SortField[]): number {
+  for (const { path, order } of sort) {
+    const difference = compareValues(found(a, path)[0] ?? null, found(b, path)[0] ?? null);
+    if (difference !== 0) return order === 'ASC' ? difference : -difference;
+  }
+  return 0;
+}
+
+/** The values that a path meets: a key enters objects, and the objects of an array. */
+function found(item: Json, path: Path): Json[] {
+  return path.reduce<Json[]>(
+    (values, key) =>
+      values
+        .flatMap((value) => (Array.isArray(value) ? value : [value]))
+        .flatMap((value) => (isRecord(value) && Object.hasOwn(value, key) ? [value[key] as Json] : [])),
+    [item],
+  );
+}
+
+const elements = (values: readonly Json[]): Json[] => values.flatMap((value) => value as Json | Json[]);
+
+function equalsFound(item: Json, path: Path, wanted: Json): boolean {
+  const values = found(item, path);
+  if (wanted === null && values.length === 0) return true;
+  return [...values, ...elements(values)].some((value) => isEqual(value, wanted));
+}
+
+function isEqual(a: Json, b: Json): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
+  if (!isRecord(a)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    isRecord(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key] as Json, b[key] as Json))
+  );
+}
+
+function stands(value: Json, comparison: Comparison, than: Comparable): boolean {
+  if (rank(value) !== rank(than as Json) || !isComparable(value)) return false;
+  const difference = compareValues(value, than as Json);
+  switch (comparison) {
+    case 'lt':
+      return difference < 0;
+    case 'lte':
+      return difference <= 0;
+    case 'gt':
+      return difference > 0;
+    case 'gte':
+      return difference >= 0;
+  }
+}
+
+const isComparable = (value: Json): boolean => value !== null && (typeof value !== 'object' || isDate(value));
+
+/** Objects are equal to each other in order, and so are arrays: they have none of their own. */
+function compareValues(a: Json, b: Json): number {
+  const difference = rank(a) - rank(b);
+  if (difference !== 0) return difference;
+  if (typeof a === 'number') return Math.sign(a - (b as number));
+  if (typeof a === 'boolean') return Number(a) - Number(b);
+  if (typeof a === 'string') return compareText(a, b as string);
+  return isDate(a) ? compareText(a.$date, (b as { $date: string }).$date) : 0;
+}
+
+/** null and missing < numbers < texts < objects < arrays < booleans < dates */
+function rank(value: Json): number {
+  if (value === null) return 0;
+  if (typeof value === 'number') return 1;
+  if (typeof value === 'string') return 2;
+  if (typeof value === 'boolean') return 5;
+  if (Array.isArray(value)) return 4;
+  return isDate(value) ? 6 : 3;
+}
+
+const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,175 @@
+import { dataLimits, type SortOrder } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import { canonicalDate } from './dates.ts';
+import { isStorable } from './text.ts';
+import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch } from './tree.ts';
+
+/**
+ * The wire's filter (data contract section 2.1) as a tree. Names and values are only data from here on.
+ * @throws AppError WDE0093 at the wrong part, WDE0070 for a regular expression, WDE0169 where nested too deep
+ */
+export function parseFilter(filter: unknown, at = 'filter'): Filter {
+  return parseGroup(filter, at, { conditions: 0 }, 1);
+}
+
+/** `sort` of a query. @throws AppError WDE0093 for an impossible field name */
+export function parseSort(sort: readonly { fieldName: string; order?: SortOrder }[], at = 'sort'): SortField[] {
+  return sort.map((field, i) => ({
+    path: parsePath(field.fieldName, `${at}[${i}].fieldName`),
+    order: field.order ?? 'ASC',
+  }));
+}
+
+/** A dotted field name. @throws AppError WDE0093 */
+export function parsePath(name: string, at: string): Path {
+  const path = name.split('.');
+  if (name.length > dataLimits.pathLength || path.length > dataLimits.pathSegments) {
+    throw wrong(at, `a field name has at most ${dataLimits.pathSegments} parts`, { limit: dataLimits.pathSegments });
+  }
+  if (path.includes('')) throw wrong(at, 'a part of the field name is empty');
+  if (path.some((key) => key.startsWith('$'))) throw wrong(at, 'a field name must not start with "$"');
+  if (!isStorable(name)) throw wrong(at, 'the field name holds characters that no field can have');
+  return path;
+}
+
+interface Budget {
+  conditions: number;
+}
+
+function parseGroup(group: unknown, at: string, budget: Budget, depth: number): Filter {
+  if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
+  if (!isObject(group)) throw wrong(at, 'a filter is an object');
+  const parts = Object.entries(group).flatMap(([key, value]) => {
+    const here = `${at}.${key}`;
+    return key.startsWith('$')
+      ? [parseLogical(key, value, here, budget, depth)]
+      : parseField(parsePath(key, here), value, here, budget);
+  });
+  return parts.length === 1 ? (parts[0] as Filter) : { kind: 'and', parts };
+}
+
+function parseLogical(key: string, value: unknown, at: string, budget: Budget, depth: number): Filter {
+  if (key === '$not') {
+    // The builder sends an array of one, static filters send the object.
+    const inner: unknown = Array.isArray(value) ? value[0] : value;
+    if (Array.isArray(value) && value.length !== 1) throw wrong(at, '$not takes one filter');
+    return { kind: 'not', part: parseGroup(inner, Array.isArray(value) ? `${at}[0]` : at, budget, depth + 1) };
+  }
+  if (key !== '$and' && key !== '$or') throw unknownOperator(key, at);
+  if (!Array.isArray(value)) throw wrong(at, `${key} takes an array of filters`);
+  const parts = value.map((part, i) => {
+    spend(budget, at);
+    return parseGroup(part, `${at}[${i}]`, budget, depth + 1);
+  });
+  return { kind: key === '$and' ? 'and' : 'or', parts };
+}
+
+function parseField(path: Path, value: unknown, at: string, budget: Budget): Filter[] {
+  if (!isObject(value) || isDateObject(value) || !Object.keys(value).some((key) => key.startsWith('$'))) {
+    spend(budget, at);
+    return [{ kind: 'equals', path, values: [parseValue(value, at)] }];
+  }
+  return Object.entries(value).map(([operator, operand]) => {
+    spend(budget, at);
+    const here = `${at}.${operator}`;
+    const parse = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
+    if (!parse) throw unknownOperator(operator, here);
+    return parse(path, operand, here);
+  });
+}
+
+const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: string) => Filter>> = {
+  $eq: (path, operand, at) => ({ kind: 'equals', path, values: [parseValue(operand, at)] }),
+  $ne: (path, operand, at) => not({ kind: 'equals', path, values: [parseValue(operand, at)] }),
+  $in: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
+  $nin: (path, operand, at) => not({ kind: 'equals', path, values: parseList(operand, at) }),
+  $hasSome: (path, operand, at) => ({ kind: 'equals', path, values: parseList(operand, at) }),
+  $hasAll: (path, operand, at) => ({ kind: 'hasAll', path, values: parseList(operand, at) }),
+  $lt: comparison('lt'),
+  $lte: comparison('lte'),
+  $gt: comparison('gt'),
+  $gte: comparison('gte'),
+  $contains: textMatch('contains'),
+  $startsWith: textMatch('startsWith'),
+  $endsWith: textMatch('endsWith'),
+  $exists: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'exists', path }),
+  $isEmpty: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'empty', path }),
+};
+
+function comparison(name: Comparison) {
+  return (path: Path, operand: unknown, at: string): Filter => {
+    const value = parseValue(operand, at);
+    if (value === null || (typeof value === 'object' && !isDateObject(value))) {
+      throw wrong(at, 'only a number, text, boolean or date can be compared');
+    }
+    return { kind: 'compares', path, comparison: name, value: value as Comparable };
+  };
+}
+
+function textMatch(match: TextMatch) {
+  return (path: Path, operand: unknown, at: string): Filter => {
+    if (typeof operand !== 'string') throw wrong(at, 'the operator takes a text');
+    return { kind: 'matches', path, match, text: parseValue(operand, at) as string };
+  };
+}
+
+function parseFlag(operand: unknown, at: string): boolean {
+  if (typeof operand !== 'boolean') throw wrong(at, 'the operator takes true or false');
+  return operand;
+}
+
+function parseList(operand: unknown, at: string): Json[] {
+  if (!Array.isArray(operand)) throw wrong(at, 'the operator takes an array');
+  const limit = dataLimits.filterListLength;
+  if (operand.length > limit) throw wrong(at, `the array holds more than ${limit} values`, { limit });
+  return operand.map((value, i) => parseValue(value, `${at}[${i}]`));
+}
+
+/** A value to compare with: no operator hides in it, and PostgreSQL can hold it. Dates take their stored form. */
+function parseValue(value: unknown, at: string, depth = 1): Json {
+  if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw wrong(at, 'the text holds characters that no item can have');
+    return value;
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) throw wrong(at, 'the number is too large');
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((element, i) => parseValue(element, `${at}[${i}]`, depth + 1));
+  if (!isObject(value)) throw wrong(at, 'the value is not JSON');
+  if (isDateObject(value)) {
+    const $date = canonicalDate(value.$date);
+    if ($date === null) throw wrong(at, '$date takes an ISO 8601 date');
+    return { $date };
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (key.startsWith('$')) throw wrong(`${at}.${key}`, 'an operator cannot stand inside a value');
+      if (!isStorable(key)) throw wrong(at, 'a field name holds characters that no field can have');
+      return [key, parseValue(part, `${at}.${key}`, depth + 1)];
+    }),
+  );
+}
+
+/** Bounds the width of a filter as a whole: each condition costs time on every row. */
+function spend(budget: Budget, at: string): void {
+  const limit = dataLimits.filterConditions;
+  if (++budget.conditions > limit) throw wrong(at, `the filter has more than ${limit} conditions`, { limit });
+}
+
+function unknownOperator(operator: string, at: string): AppError {
+  if (operator === '$regex') return new AppError('WDE0070', { field: at });
+  if (operator === '$matches') return wrong(at, '$matches is not served by this version yet');
+  return wrong(at, `there is no operator ${operator}`);
+}
+
+const wrong = (field: string, why: string, data: object = {}): AppError =>
+  new AppError('WDE0093', { reason: `${field}: ${why}`, field, ...data });
+
+const not = (part: Filter): Filter => ({ kind: 'not', part });
+const unless = (flag: boolean, filter: Filter): Filter => (flag ? filter : not(filter));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDateObject = (value: Record<string, unknown> | readonly unknown[]): value is { $date: unknown } =>
+  Object.hasOwn(value, '$date') && Object.keys(value).length === 1;

@@ -1,0 +1,198 @@
+/**
+ * Filter and sort as SQL over an item table. Values, and names too, are bound: the text depends only on the shape of
+ * the query, so that few statements serve all, and nothing a caller sends is ever part of it (SQL injection).
+ * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
+ */
+import type { Place } from './plan.ts';
+import { type Comparable, type Comparison, type Filter, isDate, type Json, type Path, type SortField } from './tree.ts';
+
+/** The bound values of one statement, in order. */
+export type Params = unknown[];
+
+/** Adds a value and answers its placeholder. */
+export const bind = (params: Params, value: unknown, type: string): string => `$${params.push(value)}::${type}`;
+
+/** A condition that is true or false for every row, never null. */
+export function filterToSql(filter: Filter<Place>, params: Params): string {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      if (filter.parts.length === 0) return filter.kind === 'and' ? 'true' : 'false';
+      return `(${filter.parts.map((part) => filterToSql(part, params)).join(` ${filter.kind} `)})`;
+    case 'not':
+      return `not ${filterToSql(filter.part, params)}`;
+    default:
+      return 'column' in filter.path
+        ? columnCondition({ ...filter, path: filter.path }, params)
+        : valueCondition({ ...filter, path: filter.path.path }, params);
+  }
+}
+
+/** `order by` without the keyword. */
+export function sortToSql(sort: readonly SortField<Place>[], params: Params): string {
+  return sort
+    .flatMap(({ path, order }) =>
+      ('column' in path ? [path.column] : sortKeys(path.path, params)).map((key) => `${key} ${order}`),
+    )
+    .join(', ');
+}
+
+type Leaf<P> = Exclude<Filter<P>, { kind: 'and' | 'or' | 'not' }>;
+type Column = Extract<Place, { column: string }>;
+
+const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** System fields: one text or date each, never an array. Values of another type match nothing. */
+function columnCondition(leaf: Leaf<Column>, params: Params): string {
+  const { column, type } = leaf.path;
+  switch (leaf.kind) {
+    case 'equals':
+      return `coalesce(${column} = any(${bindColumnList(leaf.values, type, params)}), ${leaf.values.includes(null)})`;
+    case 'hasAll':
+      return conjunction(
+        leaf.values.map((value) => columnCondition({ kind: 'equals', path: leaf.path, values: [value] }, params)),
+      );
+    case 'compares': {
+      const value = columnValue(leaf.value, type);
+      if (value === undefined) return 'false';
+      return `coalesce(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, sqlType(type))}, false)`;
+    }
+    case 'matches':
+      return type === 'text' ? `coalesce(${textMatch(column, leaf.match, leaf.text, params)}, false)` : 'false';
+    case 'exists':
+      return `(${column} is not null)`;
+    case 'empty':
+      return `(${column} is null)`;
+  }
+}
+
+function bindColumnList(values: readonly Json[], type: Column['type'], params: Params): string {
+  const list = values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
+  return bind(params, list, `${sqlType(type)}[]`);
+}
+
+const columnValue = (value: Json | Comparable, type: Column['type']): string | undefined =>
+  type === 'text'
+    ? typeof value === 'string'
+      ? value
+      : undefined
+    : isDate(value as Json)
+      ? (value as { $date: string }).$date
+      : undefined;
+
+const sqlType = (type: Column['type']): string => (type === 'text' ? 'text' : 'timestamptz');
+
+/** Values inside `data`, met by a jsonpath in lax mode: keys enter objects and the objects of arrays. */
+function valueCondition(leaf: Leaf<Path>, params: Params): string {
+  const { path } = leaf;
+  switch (leaf.kind) {
+    case 'equals':
+      return equalsAny(path, leaf.values, params);
+    case 'hasAll':
+      return equalsAll(path, leaf.values, params);
+    case 'compares': {
+      const operator = OPERATORS[leaf.comparison];
+      const value = leaf.value as Json;
+      return isDate(value)
+        ? pathExists(`${jsonPath(path)} ? (${IS_DATE} && @."$date" ${operator} $v)`, { v: value.$date }, params)
+        : pathExists(`${jsonPath(path)} ? (@ ${operator} $v)`, { v: value }, params);
+    }
+    case 'matches': {
+      const found = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
+      const match = textMatch(`(found.value #>> '{}')`, leaf.match, leaf.text, params);
+      return `exists (select from ${found} where jsonb_typeof(found.value) = 'string' and ${match})`;
+    }
+    case 'exists':
+      return isKey(path) ? `(data ? ${bind(params, path[0], 'text')})` : pathExists(jsonPath(path), {}, params);
+    case 'empty': {
+      const nothing = `any(array['null', '""', '[]']::jsonb[])`;
+      if (isKey(path)) return `(coalesce(data -> ${bind(params, path[0], 'text')}, 'null') = ${nothing})`;
+      const found = bindPath(jsonPath(path), params);
+      return `(not jsonb_path_exists(data, ${found}) or exists (select from jsonb_path_query(data, ${found}) as found(value) where found.value = ${nothing}))`;
+    }
+  }
+}
+
+const IS_DATE = '@.type() == "object"';
+
+/** Each kind of value has the cheapest test that is exact for it; objects and arrays compare as a whole. */
+function equalsAny(path: Path, values: readonly Json[], params: Params): string {
+  const plain = values.filter((value) => value !== null && typeof value !== 'object');
+  const dates = values.filter(isDate).map((value) => value.$date);
+  const whole = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
+  const tests: string[] = [];
+  if (isKey(path) && plain.length === 1 && dates.length === 0) {
+    // Containment of a plain value: the value itself, or an array that holds it.
+    const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
+    tests.push(`coalesce((data -> ${key}) @> ${value}, false)`);
+  } else if (plain.length + dates.length > 0) {
+    const either = `@ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
+    tests.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
+  }
+  if (whole.length > 0) {
+    tests.push(
+      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(whole, params)}))`,
+    );
+  }
+  if (values.includes(null)) {
+    const test = `!exists(${jsonPath(path)}) || exists(${jsonPath(path)} ? (@ == null))`;
+    tests.push(`jsonb_path_match(data, ${bindPath(test, params)})`);
+  }
+  return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+}
+
+function equalsAll(path: Path, values: readonly Json[], params: Params): string {
+  const found = `exists (select from ${foundValues(path, params)} where found.value = wanted.value)`;
+  const missing = `(wanted.value = 'null' and not jsonb_path_exists(data, ${bindPath(jsonPath(path), params)}))`;
+  const wanted = `unnest(${bindJsonList(values, params)}) as wanted(value)`;
+  return `not exists (select from ${wanted} where not (${found} or ${missing}))`;
+}
+
+/** What the path meets, and the elements of the arrays among it. */
+function foundValues(path: Path, params: Params): string {
+  const [whole, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
+  return `(select jsonb_path_query(data, ${whole}) union all select jsonb_path_query(data, ${each})) as found(value)`;
+}
+
+function textMatch(value: string, match: 'contains' | 'startsWith' | 'endsWith', text: string, params: Params): string {
+  const [folded, wanted] = [`portico.fold_case(${value})`, `portico.fold_case(${bind(params, text, 'text')})`];
+  switch (match) {
+    case 'contains':
+      return `strpos(${folded}, ${wanted}) > 0`;
+    case 'startsWith':
+      return `starts_with(${folded}, ${wanted})`;
+    case 'endsWith':
+      return `right(${folded}, char_length(${wanted})) = ${wanted}`;
+  }
+}
+
+/** Type first, then number, then text: within one type only one of the others is not null. */
+function sortKeys(path: Path, params: Params): string[] {
+  const value = isKey(path)
+    ? `(data -> ${bind(params, path[0], 'text')})`
+    : `jsonb_path_query_first(data, ${bindPath(jsonPath(path), params)})`;
+  return [
+    `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
+    `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
+    `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
+  ];
+}
+
+const pathExists = (path: string, variables: object, params: Params): string =>
+  `jsonb_path_exists(data, ${bindPath(path, params)}, ${bind(params, JSON.stringify(variables), 'jsonb')})`;
+
+const bindPath = (path: string, params: Params): string => bind(params, path, 'jsonpath');
+
+const bindJsonList = (values: readonly Json[], params: Params): string =>
+  bind(
+    params,
+    values.map((value) => JSON.stringify(value)),
+    'jsonb[]',
+  );
+
+/** Keys are quoted as JSON strings, whose escapes jsonpath shares; the whole is bound besides. */
+const jsonPath = (path: Path): string => `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`;
+
+const isKey = (path: Path): boolean => path.length === 1;
+
+const conjunction = (tests: readonly string[]): string => (tests.length === 0 ? 'true' : `(${tests.join(' and ')})`);
