@@ -66,6 +66,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
         new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
     });
   }
+  app.removeContentTypeParser('text/plain');
   readFormBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-wix-request-id', request.id);

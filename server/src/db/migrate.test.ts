@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { dropDatabase, inDatabase, withClient } from '../testing/cluster.ts';
+import { listMigrations, migrate } from './migrate.ts';
+
+const { settings } = inject('cluster');
+const database = `portico_migrate_${randomBytes(4).toString('hex')}`;
+beforeAll(() => withClient(settings, null, (client) => client.query(`create database ${database}`)));
+afterAll(() => dropDatabase(settings, database));
+
+const run = (options = {}): Promise<string[]> => withClient(settings, database, (client) => migrate(client, options));
+const sql = (text: string) => withClient(inDatabase(settings, database), null, (client) => client.query(text));
+
+describe('migrate', () => {
+  it('applies each migration once, also when four processes start together', async () => {
+    const applied = await Promise.all([run(), run(), run(), run()]);
+    expect(applied.flat()).toEqual(listMigrations().map((migration) => migration.name));
+    expect(await run()).toEqual([]);
+  });
+
+  it('refuses a database that is newer than the code', async () => {
+    await sql(`insert into portico.migrations (number, name, hash) values (9999, 'future', 'x')`);
+    await expect(run()).rejects.toThrow('newer than this version');
+    await sql('delete from portico.migrations where number = 9999');
+  });
+
+  it('refuses a database made by a migration that was changed since', async () => {
+    await sql(`update portico.migrations set hash = 'x' where number = 1`);
+    await expect(run()).rejects.toThrow('not the one that this database was made with');
+  });
+});
+
+describe('the layout can be distributed by site', () => {
+  /** small tables read everywhere, or keyed by an account-wide person: copied to every node of a cluster */
+  const DIRECTORY = [
+    'accounts',
+    'sites',
+    'users',
+    'site_users',
+    'user_sessions',
+    'setup_links',
+    'apps',
+    'api_keys',
+    'signing_keys',
+    'sign_in_failures',
+    'migrations',
+  ];
+
+  it('every other table leads its primary key and each unique index with site_id', async () => {
+    const { rows } = await sql(`
+      select c.relname as table, i.indexrelid::regclass::text as index, a.attname as first
+      from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where n.nspname = 'portico' and i.indisunique`);
+    const wrong = rows.filter((row) => !DIRECTORY.includes(row.table) && row.first !== 'site_id');
+    expect(wrong).toEqual([]);
+    const keyed = new Set(rows.map((row) => row.table));
+    const tables = await sql(`select table_name as name from information_schema.tables where table_schema = 'portico'`);
+    expect(tables.rows.filter((row) => !keyed.has(row.name))).toEqual([]);
+  });
+
+  it('there are no triggers, and no foreign key leaves or enters a distributed table but with site_id', async () => {
+    expect((await sql(`select tgname from pg_trigger where not tgisinternal`)).rows).toEqual([]);
+    const { rows } = await sql(`
+      select conrelid::regclass::text as table, conname, (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first
+      from pg_constraint where contype = 'f' and connamespace = 'portico'::regnamespace`);
+    expect(
+      rows.filter((row) => !DIRECTORY.includes(row.table.replace('portico.', '')) && row.first !== 'site_id'),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { endpoints } from '@portico/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { boundEndpoints } from '../app.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const code = (answer: { body: { details: { applicationError: { code: string } } } }): string =>
+  answer.body.details.applicationError.code;
+
+describe('200', () => {
+  it('carries a request id, is never cached and has no ETag', async () => {
+    const answer = await t.call({ method: 'GET', path: '/portico/v1/setup' });
+    expect(answer.headers['x-wix-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('a preflight allows what the vendor’s client sends, from any origin', async () => {
+    const answer = await t.call({
+      method: 'OPTIONS' as 'GET',
+      path: '/wix-data/v2/items/query',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,x-wix-bi-gateway,wix-site-id,x-wix-consistent',
+      },
+    });
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-allow-headers']).toContain('x-wix-bi-gateway');
+    const read = await t.call({
+      method: 'GET',
+      path: '/portico/v1/setup',
+      headers: { origin: 'https://elsewhere.example' },
+    });
+    expect(read.headers['access-control-expose-headers']).toContain('x-wix-request-id');
+    expect(read.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('parameters come packed or plain', async () => {
+    const owner = await t.userToken('owner');
+    const packed = Buffer.from(JSON.stringify({ paging: { limit: 1 } })).toString('base64url');
+    for (const query of [`.r=${packed}`, 'paging.limit=1']) {
+      const answer = await t.call({ method: 'GET', path: `/portico/v1/audit?${query}`, as: owner });
+      expect(answer.body.entries).toHaveLength(1);
+    }
+  });
+
+  it('health and the documents of the contract', async () => {
+    expect((await t.call({ method: 'GET', path: '/health/live' })).status).toBe(200);
+    expect((await t.call({ method: 'GET', path: '/health/ready' })).body).toEqual({ status: 'ready' });
+    const document = await t.call({ method: 'GET', path: '/openapi.json' });
+    expect(document.body.openapi).toBe('3.1.0');
+    const operations = Object.values(document.body.paths).flatMap((path) => Object.keys(path as object));
+    expect(operations).toHaveLength(endpoints.length);
+    expect((await t.call({ method: 'GET', path: '/docs/api' })).text).toContain('/v2/items/query');
+    expect((await t.call({ method: 'GET', path: '/wix.js' })).headers['content-type']).toContain('javascript');
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['broken JSON', '{"email": '],
+    ['a prototype key', '{"__proto__": {"x": 1}}'],
+    ['an array', '[1]'],
+    ['a number', '1'],
+  ])('%s', async (_, body) => {
+    const answer = await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/sign-in',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toBeDefined();
+  });
+
+  it.each(['%%%', Buffer.from('[1]').toString('base64url'), Buffer.from('{').toString('base64url')])(
+    'a packed parameter %s',
+    async (packed) => {
+      const answer = await t.call({
+        method: 'GET',
+        path: `/portico/v1/audit?.r=${packed}`,
+        as: await t.userToken('owner'),
+      });
+      expect(answer.status).toBe(400);
+      expect(code(answer)).toBe('BAD_REQUEST');
+    },
+  );
+
+  it('names every wrong value at its place', async () => {
+    const body = { app: { redirectUris: [1] } };
+    const answer = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
+    const fields = answer.body.details.validationError.fieldViolations.map(
+      (violation: { field: string }) => violation.field,
+    );
+    expect(fields).toEqual(expect.arrayContaining(['app.name', 'app.redirectUris.0']));
+  });
+});
+
+describe('404', () => {
+  it('an undeclared path, with the path in its data', async () => {
+    const answer = await t.call({ method: 'GET', path: '/v9/nothing?x=1' });
+    expect(answer.status).toBe(404);
+    expect(answer.body.details.applicationError).toMatchObject({ code: 'NOT_FOUND', data: { path: '/v9/nothing' } });
+  });
+});
+
+describe('413', () => {
+  it('a body over 1 MB', async () => {
+    const body = { email: 'x'.repeat(1_100_000), password: 'x' };
+    expect(code(await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body }))).toBe(
+      'PAYLOAD_TOO_LARGE',
+    );
+  });
+
+  it('on data paths with the vendor’s code; bulk calls take 16 MB', async () => {
+    const call = (path: string, bytes: number) =>
+      t.call({ method: 'POST', path, body: { x: 'x'.repeat(bytes) }, as: t.key });
+    const single = await call('/v2/items', 1_100_000);
+    expect([single.status, code(single)]).toEqual([413, 'WDE0109']);
+    expect((await call('/v2/bulk/items/insert', 1_100_000)).status).not.toBe(413);
+    expect((await call('/v2/bulk/items/insert', 17_000_000)).status).toBe(413);
+  });
+});
+
+describe('415', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('%s', async (type) => {
+    const answer = await t.call({
+      method: 'POST',
+      path: '/portico/v1/dashboard/sign-in',
+      body: 'a=1',
+      headers: { 'content-type': type },
+    });
+    expect(code(answer)).toBe('UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('501', () => {
+  it('every declared endpoint without a handler says so in the wire’s shape; none is unknown to the router', async () => {
+    const waiting = endpoints.filter((endpoint) => !boundEndpoints.has(endpoint.id));
+    for (const { method, path } of waiting) {
+      const url = path.replace(/\{[\w.]+\*?\}/g, 'x');
+      const answer = await t.call({
+        method,
+        path: url,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+      });
+      expect([path, answer.status]).toEqual([path, 501]);
+    }
+  });
+});
