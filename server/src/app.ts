@@ -10,6 +10,8 @@ import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth } from './http/health.ts';
 import { createHttp, notFound } from './http/serve.ts';
+import { createSessionWatch } from './identity/index.ts';
+import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import type { Log } from './kernel/log.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
@@ -34,7 +36,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes];
+const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes];
 
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
@@ -45,10 +47,11 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   const env = await createEnvironment(config, db, secret, directory);
   const keys = createKeyDoor(db);
   const roles = createRoleDoor(db);
+  const sessions = await createSessionWatch(db);
   const http = await createHttp({
     db,
     env,
-    doors: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: () => true },
+    doors: { site: directory.site, key: keys.find, role: roles.find, sessionAlive: sessions.alive },
     routes,
     endpoints,
     logLevel: config.logLevel,
@@ -69,7 +72,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
       await worker.stop();
       await changes.stop();
       unlisten();
-      for (const door of [directory, keys, roles]) door.stop();
+      for (const door of [directory, keys, roles, sessions]) door.stop();
     },
   };
 }

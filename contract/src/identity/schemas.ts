@@ -2,12 +2,10 @@
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
-const literals = <const V extends readonly string[]>(values: V) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
 const short = Type.String({ maxLength: 1000 });
 
-export const IdentityStatus = literals(['PENDING', 'ACTIVE', 'DELETED', 'BLOCKED', 'OFFLINE']);
-export const PrivacyStatus = literals(['UNDEFINED', 'PUBLIC', 'PRIVATE']);
+export const IdentityStatus = Type.Enum(['PENDING', 'ACTIVE', 'DELETED', 'BLOCKED', 'OFFLINE']);
+export const PrivacyStatus = Type.Enum(['UNDEFINED', 'PUBLIC', 'PRIVATE']);
 
 const CustomFieldValue = Type.Object({
   strValue: Type.Optional(Type.String({ maxLength: 10_000 })),
@@ -27,7 +25,7 @@ export const ProfileAddress = Type.Object({
     addressLine: Type.Optional(short),
     addressLine2: Type.Optional(short),
   }),
-  tag: Type.Optional(literals(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
+  tag: Type.Optional(Type.Enum(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
 });
 
 /** What a person says about themself when registering; all of it optional. */
@@ -52,7 +50,7 @@ export const IdentityProfile = Type.Object({
     Type.Array(
       Type.Object({
         email: Type.String({ maxLength: 254 }),
-        tag: Type.Optional(literals(['UNTAGGED', 'MAIN', 'HOME', 'WORK'])),
+        tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'WORK'])),
       }),
       { maxItems: 20 },
     ),
@@ -62,7 +60,7 @@ export const IdentityProfile = Type.Object({
       Type.Object({
         countryCode: Type.Optional(Type.String({ maxLength: 10 })),
         phone: Type.String({ maxLength: 50 }),
-        tag: Type.Optional(literals(['UNTAGGED', 'MAIN', 'HOME', 'MOBILE', 'WORK', 'FAX'])),
+        tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'MOBILE', 'WORK', 'FAX'])),
       }),
       { maxItems: 20 },
     ),
@@ -106,7 +104,7 @@ export const Identity = Type.Object({
   status: Type.Object({
     name: IdentityStatus,
     reasons: Type.Array(
-      literals([
+      Type.Enum([
         'PENDING_ADMIN_APPROVAL_REQUIRED',
         'PENDING_EMAIL_VERIFICATION_REQUIRED',
         'PENDING_REQUIRED_FIELDS_MISSING',
@@ -116,15 +114,15 @@ export const Identity = Type.Object({
   factors: Type.Array(
     Type.Object({
       factorId: Type.String(),
-      type: literals(['PASSWORD', 'SMS', 'CALL', 'EMAIL', 'TOTP', 'PUSH', 'WEBAUTHN', 'RECOVERY_CODE']),
-      status: literals(['INACTIVE', 'ACTIVE', 'REQUIRE_REENROLL']),
+      type: Type.Enum(['PASSWORD', 'SMS', 'CALL', 'EMAIL', 'TOTP', 'PUSH', 'WEBAUTHN', 'RECOVERY_CODE']),
+      status: Type.Enum(['INACTIVE', 'ACTIVE', 'REQUIRE_REENROLL']),
     }),
   ),
 });
 
 /** Where a sign-in stands. `sessionToken` only with SUCCESS, `stateToken` only where a further step is due. */
 export const StateMachine = Type.Object({
-  state: literals([
+  state: Type.Enum([
     'SUCCESS',
     'REQUIRE_OWNER_APPROVAL',
     'REQUIRE_EMAIL_VERIFICATION',

@@ -2,14 +2,11 @@
 import Type, { type TSchema } from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
-const literals = <const V extends readonly string[]>(values: V) =>
-  Type.Union(values.map((value) => Type.Literal(value)));
-
 /** The vendor's typings allow null for "nothing" wherever a value is optional. */
 const nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const text = (maxLength: number) => nullable(Type.String({ maxLength }));
 
-export const Fieldset = literals(['PUBLIC', 'EXTENDED', 'FULL']);
+export const Fieldset = Type.Enum(['PUBLIC', 'EXTENDED', 'FULL']);
 
 /** Repeated in a query string, so one value may arrive alone. */
 export const Fieldsets = Type.Optional(Type.Union([Fieldset, Type.Array(Fieldset, { maxItems: 3 })]));
@@ -60,12 +57,12 @@ export const Member = Type.Object({
   id: Guid,
   loginEmail: Type.Optional(Type.String()),
   loginEmailVerified: Type.Optional(Type.Boolean()),
-  status: literals(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
+  status: Type.Enum(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
   contactId: Type.Optional(Type.String()),
   contact: Type.Optional(MemberContact),
   profile: MemberProfile,
-  privacyStatus: literals(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
-  activityStatus: literals(['UNKNOWN', 'ACTIVE', 'MUTED']),
+  privacyStatus: Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
+  activityStatus: Type.Enum(['UNKNOWN', 'ACTIVE', 'MUTED']),
   createdDate: DateTime,
   updatedDate: DateTime,
   lastLoginDate: Type.Optional(DateTime),
@@ -75,7 +72,7 @@ export const Member = Type.Object({
 export const MemberChanges = Type.Object({
   contact: Type.Optional(MemberContact),
   profile: Type.Optional(MemberProfile),
-  privacyStatus: Type.Optional(literals(['UNKNOWN', 'PRIVATE', 'PUBLIC'])),
+  privacyStatus: Type.Optional(Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC'])),
 });
 
 export const MemberPage = Type.Object({

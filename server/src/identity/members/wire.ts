@@ -1,0 +1,104 @@
+import type { Identity } from '@portico/contract/identity';
+import type { Member } from '@portico/contract/members';
+import type { Selectable } from 'kysely';
+import type { Static } from 'typebox';
+import type { Members } from '../../db/tables.gen.ts';
+import { fullName, type MemberDetails } from './details.ts';
+
+export type MemberRow = Omit<Selectable<Members>, 'details'> & { details: MemberDetails };
+
+export type Fieldset = 'PUBLIC' | 'EXTENDED' | 'FULL';
+
+/** The member as a fieldset shows it: PUBLIC hides the login address, the contact data and what the statuses are. */
+export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof Member> {
+  const { details } = row;
+  const shown = {
+    id: row.id,
+    contactId: row.id,
+    profile: {
+      nickname: details.nickname ?? fullName(details),
+      slug: row.slug,
+      photo: details.photo,
+      cover: details.cover,
+      title: details.title,
+    },
+    createdDate: row.created_at.toISOString(),
+    updatedDate: row.updated_at.toISOString(),
+  };
+  if (fieldset === 'PUBLIC') {
+    return { ...shown, status: 'UNKNOWN', privacyStatus: 'UNKNOWN', activityStatus: 'UNKNOWN' };
+  }
+  return {
+    ...shown,
+    loginEmail: row.login_email,
+    loginEmailVerified: row.login_email_verified,
+    status: memberStatus(row.status),
+    privacyStatus: row.privacy_status as 'PUBLIC' | 'PRIVATE',
+    activityStatus: row.activity_status as 'ACTIVE' | 'MUTED',
+    lastLoginDate: row.last_login_at?.toISOString(),
+    ...(fieldset === 'FULL' ? { contact: contactToWire(details) } : {}),
+  };
+}
+
+/** The identity behind the member, in full shape: the vendor's typings promise the arrays. */
+export function identityToWire(row: MemberRow): Static<typeof Identity> {
+  const { details } = row;
+  return {
+    id: row.id,
+    revision: String(row.revision),
+    createdDate: row.created_at.toISOString(),
+    updatedDate: row.updated_at.toISOString(),
+    connections: [],
+    identityProfile: {
+      firstName: details.firstName,
+      lastName: details.lastName,
+      nickname: details.nickname,
+      picture: details.photo?.url,
+      emails: (details.emails ?? []).map(({ email }) => email),
+      phones: (details.phones ?? []).map(({ phone }) => phone),
+      labels: details.labels ?? [],
+      language: details.language,
+      privacyStatus: row.privacy_status as 'PUBLIC' | 'PRIVATE',
+      customFields: Object.values(details.customFields ?? {}).map(({ name, value }) => ({ name, value: wrap(value) })),
+      secondaryEmails: details.emails ?? [],
+      phonesV2: details.phones ?? [],
+      addresses: (details.addresses ?? []).map(({ id: _id, tag, ...address }) => ({ address, tag: tag as 'HOME' })),
+      company: details.company,
+      position: details.position,
+      birthdate: details.birthdate,
+      slug: row.slug,
+      vatId: details.vatId,
+    },
+    metadata: { tags: [] },
+    email: { address: row.login_email, isVerified: row.login_email_verified },
+    status: { name: row.status as 'ACTIVE', reasons: [] },
+    factors: row.password_hash ? [{ factorId: 'password', type: 'PASSWORD', status: 'ACTIVE' }] : [],
+  };
+}
+
+function contactToWire(details: MemberDetails): Static<typeof Member>['contact'] {
+  return {
+    firstName: details.firstName,
+    lastName: details.lastName,
+    phones: (details.phones ?? []).map(({ phone, countryCode }) => (countryCode ? `${countryCode} ${phone}` : phone)),
+    emails: (details.emails ?? []).map(({ email }) => email),
+    addresses: (details.addresses ?? []).map(({ tag: _tag, ...address }) => address),
+    birthdate: details.birthdate,
+    company: details.company,
+    jobTitle: details.position,
+    customFields: details.customFields ?? {},
+  };
+}
+
+/** Identity status → member status (identity contract 6.1 and 6.2). */
+const memberStatus = (status: string) =>
+  status === 'ACTIVE' ? 'APPROVED' : (status as 'PENDING' | 'BLOCKED' | 'OFFLINE');
+
+function wrap(value: unknown): Static<typeof Identity>['identityProfile']['customFields'][number]['value'] {
+  if (typeof value === 'string') return { strValue: value };
+  if (typeof value === 'number') return { numValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (Array.isArray(value)) return { listValue: { value } };
+  if (typeof value === 'object' && value !== null) return { mapValue: { value: value as Record<string, unknown> } };
+  return {};
+}

@@ -1,0 +1,34 @@
+import type { Ctx, Site } from '../../kernel/ctx.ts';
+
+/** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
+export const ACCESS_SECONDS = 14_400;
+
+/** The answer of the token endpoint (RFC 6749, section 5.1). */
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token?: string;
+}
+
+/** Whom an access token speaks for. */
+export interface Subject {
+  readonly kind: 'visitor' | 'member' | 'app';
+  readonly id: string;
+  readonly appId?: string;
+  readonly sessionId?: string;
+}
+
+/** A signed access token: verified everywhere without the database. */
+export const signAccessToken = (ctx: Ctx, site: Site, subject: Subject, lifetimeSeconds = ACCESS_SECONDS) =>
+  ctx.env.tokens.sign(
+    'access',
+    { site: site.id, kind: subject.kind, subject: subject.id, session: subject.sessionId, app: subject.appId },
+    lifetimeSeconds,
+    ctx.now,
+  );
+
+export async function tokenAnswer(ctx: Ctx, site: Site, subject: Subject, refreshToken?: string): Promise<TokenAnswer> {
+  const accessToken = await signAccessToken(ctx, site, subject);
+  return { access_token: accessToken, token_type: 'Bearer', expires_in: ACCESS_SECONDS, refresh_token: refreshToken };
+}

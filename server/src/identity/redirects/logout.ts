@@ -1,0 +1,51 @@
+import type { Input } from '@portico/contract/endpoint';
+import type { identityEndpoints } from '@portico/contract/identity';
+import type { RequestInfo } from '../../http/bind.ts';
+import { Answer } from '../../kernel/answer.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { OpenCtx, Site } from '../../kernel/ctx.ts';
+import { clearSessionCookie, readSessionCookie } from '../hosted/session-cookie.ts';
+import { isAllowedPostFlowUrl } from '../oauth/allow-lists.ts';
+import { findClient } from '../oauth/client.ts';
+import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
+
+/**
+ * GET /v1/logout: ends the session of the cookie and the one that the signed parameter names, with their refresh
+ * tokens, and goes to the app's address, or to the site's home page. An address that is not on the app's lists is
+ * refused before anything is ended.
+ */
+export async function logout(
+  ctx: OpenCtx,
+  { query }: Input<(typeof identityEndpoints)['logout']>,
+  info: RequestInfo,
+): Promise<Answer> {
+  const { site, goTo } = await destination(ctx, query, info);
+  await endSignedSession(ctx, site, query.session);
+  const cookie = await useBrowserSession(ctx, site, readSessionCookie(site, info));
+  if (cookie) await endSessionFamily(ctx, site, cookie.id);
+  return new Answer(302, { location: goTo, 'cache-control': 'no-store', 'set-cookie': clearSessionCookie(site) }, '');
+}
+
+async function destination(
+  ctx: OpenCtx,
+  query: { clientId?: string; postLogoutRedirectUri?: string },
+  info: RequestInfo,
+): Promise<{ site: Site; goTo: string }> {
+  const client = await findClient(ctx, query.clientId);
+  if (query.clientId && !client) throw new AppError('INVALID_CLIENT');
+  const site = client?.site ?? (await ctx.env.siteOfHost(info.host));
+  if (!site) throw new AppError('INVALID_CLIENT');
+  const { postLogoutRedirectUri } = query;
+  if (!postLogoutRedirectUri) return { site, goTo: `${site.origin}/` };
+  const lists = client?.app ?? { redirect_uris: [], redirect_domains: [] };
+  if (!isAllowedPostFlowUrl(lists, site.origin, postLogoutRedirectUri)) throw new AppError('INVALID_REDIRECT_URI');
+  return { site, goTo: postLogoutRedirectUri };
+}
+
+/** Only a token that we signed for this purpose names a session: nobody can be signed out by a guessed id. */
+async function endSignedSession(ctx: OpenCtx, site: Site, session: string | undefined): Promise<void> {
+  const claims = session ? await ctx.env.tokens.verify('state', session, ctx.now) : null;
+  if (claims?.kind === 'member' && claims.site === site.id && claims.session) {
+    await endSessionFamily(ctx, site, claims.session);
+  }
+}
