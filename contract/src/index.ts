@@ -1,11 +1,20 @@
 /** Every call of the wire, by slice. Server, OpenAPI, sdk and the compatibility page all read this list. */
+import { dataEndpoints } from './data.ts';
 import type { Endpoint, Input, Output } from './endpoint.ts';
 import { eventsEndpoints } from './events.ts';
+import { formsEndpoints } from './forms/index.ts';
 import { identityEndpoints } from './identity.ts';
 import { membersEndpoints } from './members.ts';
 import { sitesEndpoints } from './sites.ts';
 
-const bySlice = { ...sitesEndpoints, ...eventsEndpoints, ...identityEndpoints, ...membersEndpoints };
+const bySlice = {
+  ...sitesEndpoints,
+  ...eventsEndpoints,
+  ...identityEndpoints,
+  ...membersEndpoints,
+  ...dataEndpoints,
+  ...formsEndpoints,
+};
 
 export const endpoints: readonly Endpoint[] = Object.values(bySlice);
 

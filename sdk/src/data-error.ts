@@ -1,0 +1,10 @@
+/** A call on items that the client refuses before any request (specification section 5; codes of data contract 6.2). */
+export class DataError extends Error {
+  override readonly name = 'DataError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`);
+    this.code = code;
+  }
+}

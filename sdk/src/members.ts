@@ -1,0 +1,31 @@
+import type { Calls } from '@portico/contract';
+import type { Call } from './client.ts';
+import { PorticoError } from './error.ts';
+
+export type Member = Calls['identity.members.getCurrent']['answer']['member'];
+export type MemberChanges = Calls['identity.members.update']['body']['member'];
+
+/** Members of the site: `client.members`. */
+export interface MembersClient {
+  /** The signed-in member with everything that is theirs to see, or null for an anonymous visitor. */
+  getCurrentMember(): Promise<Member | null>;
+  /** Changes the signed-in member's own record; the fields present are the change. */
+  updateMember(memberId: string, changes: MemberChanges): Promise<Member>;
+}
+
+export function createMembersClient(call: Call): MembersClient {
+  return {
+    async getCurrentMember() {
+      try {
+        return (await call('identity.members.getCurrent', { query: { fieldsets: ['FULL'] } })).member;
+      } catch (error) {
+        // The server's ways of saying "nobody" (identity contract section 6.2).
+        if (error instanceof PorticoError && [401, 403, 404].includes(error.status)) return null;
+        throw error;
+      }
+    },
+    async updateMember(memberId, changes) {
+      return (await call('identity.members.update', { query: { id: memberId }, body: { member: changes } })).member;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+/** Builds the browser rooms in child processes, so that the server answers meanwhile. */
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { precompress } from './precompress.ts';
+import { isBuilt, type Room, readRooms } from './room.ts';
+
+interface BuildLog {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Rooms whose last build failed in this process: their page says so instead of waiting for ever. */
+export const failedRooms = new Set<Room['name']>();
+
+const MODULE_LIMIT_MS = 10 * 60_000;
+/** Builds kept beside the newest: another server on the same clone may still serve one. */
+const KEPT_BUILDS = 2;
+
+/**
+ * Builds the rooms whose sources changed since the last build. Never throws: a room that cannot be built is named in
+ * the log and in the answer, and the API is served without it.
+ */
+export async function buildRooms({ log }: { log: BuildLog }): Promise<Room['name'][]> {
+  const stale = Object.values(readRooms()).filter((room) => !isBuilt(room));
+  if (stale.length > 0) {
+    log.info(`Building the ${stale.map((room) => room.name).join(' and the ')}; the API answers already.`);
+  }
+  await Promise.all(stale.map((room) => build(room, log)));
+  return stale.map((room) => room.name).filter((name) => failedRooms.has(name));
+}
+
+async function build(room: Room, log: BuildLog): Promise<void> {
+  const began = performance.now();
+  const unfinished = join(room.folder, 'build', `.unfinished-${process.pid}`);
+  failedRooms.delete(room.name);
+  try {
+    await mkdir(dirname(unfinished), { recursive: true });
+    await rm(unfinished, { recursive: true, force: true });
+    await run(room, unfinished);
+    await precompress(unfinished);
+    // The rename makes it whole at once: no request ever meets half a room, and two servers may build side by side.
+    await rename(unfinished, room.output).catch((error: unknown) => {
+      if (!isBuilt(room)) throw error;
+    });
+    await removeOldBuilds(room);
+    log.info(`The ${room.name} is built (${((performance.now() - began) / 1_000).toFixed(1)} s).`);
+  } catch (error) {
+    failedRooms.add(room.name);
+    log.warn(`The ${room.name} could not be built, and is not served: ${(error as Error).message}`);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function run(room: Room, output: string): Promise<void> {
+  const [command, args] = builder(room, output);
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: room.folder,
+    env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: join('build', basename(output)), NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: MODULE_LIMIT_MS,
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said = (said + text.toString()).slice(-4_000);
+    });
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the build ended with code ${code}.\n${said.trim()}`);
+}
+
+function builder(room: Room, output: string): [command: string, args: string[]] {
+  const { resolve } = createRequire(join(room.folder, 'package.json'));
+  if (room.name === 'site') return [join(dirname(resolve('@react-router/dev/package.json')), 'bin.cjs'), ['build']];
+  const vite = join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
+  return [vite, ['build', '--outDir', output, '--emptyOutDir']];
+}
+
+async function removeOldBuilds(room: Room): Promise<void> {
+  const folder = dirname(room.output);
+  const names = (await readdir(folder)).filter((name) => name !== basename(room.output) && !name.startsWith('.'));
+  const dated = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const old = dated.sort((a, b) => b.time - a.time).slice(KEPT_BUILDS - 1);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dashboardPageHeaders } from './content-security.ts';
+import { sendProgressPage } from './progress-page.ts';
+import { isBuilt, type Room } from './room.ts';
+import { type StaticFiles, staticFiles } from './static-files.ts';
+
+export const DASHBOARD_PATH = '/dashboard';
+
+/** Answers one request below `/dashboard`; `path` is what follows it. */
+export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
+
+/** Serves the built dashboard: its files, and for every other path its one page, which routes by itself. */
+export function builtDashboard(room: Room): ServeDashboard {
+  let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
+  return (_request, reply, path) => {
+    if (!opened) {
+      if (!isBuilt(room)) return sendProgressPage(reply, room);
+      const page = readFileSync(join(room.publicFolder, 'index.html'), 'utf8');
+      opened = {
+        files: staticFiles(room.publicFolder),
+        page,
+        headers: dashboardPageHeaders(inlineScriptHashes(page)),
+      };
+    }
+    if (opened.files.send(reply, path)) return reply;
+    // A file of an earlier build: the page would be taken for a script.
+    if (path.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('No such file.');
+    return reply.headers(opened.headers).type('text/html; charset=utf-8').send(opened.page);
+  };
+}
+
+function inlineScriptHashes(page: string): string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) =>
+      `sha256-${createHash('sha256')
+        .update(script as string)
+        .digest('base64')}`,
+  );
+}

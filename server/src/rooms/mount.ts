@@ -1,0 +1,97 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import { MEGABYTE } from '@portico/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiSegments, isOtherProduct } from '../http/prefixes.ts';
+import { notFound } from '../http/serve.ts';
+import type { Environment } from '../kernel/ctx.ts';
+import type { Log } from '../kernel/log.ts';
+import { apiFetch } from './api-fetch.ts';
+import { builtDashboard, DASHBOARD_PATH } from './dashboard-room.ts';
+import { developmentRooms } from './development.ts';
+import { readRooms, repository } from './room.ts';
+import { builtSite, type SiteOptions } from './site-room.ts';
+
+export interface RoomsOptions {
+  readonly env: Environment;
+  readonly mode: 'production' | 'development';
+  readonly log: Log;
+}
+
+export interface MountedRooms {
+  /** ends the watchers of development mode */
+  stop(): Promise<void>;
+}
+
+/**
+ * Mounts the dashboard, the visitors' site and what answers where nothing else does: the API's own 404 below its path
+ * segments, the site's page everywhere else. Call before listening; a room that is not built yet answers 503.
+ */
+export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOptions): Promise<MountedRooms> {
+  let stop = async (): Promise<void> => undefined;
+  await http.register(async (scope) => {
+    // Files lie in the folders of the builds, which are known only once they are built: sendFile is given each root.
+    await scope.register(fastifyStatic, { serve: false, root: repository, preCompressed: true });
+    await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
+    readBodiesRaw(scope);
+    const options: SiteOptions = { env, apiFor: (request) => apiFetch(http, request) };
+    const rooms = mode === 'development' ? await developmentRooms(scope, options) : builtRooms(options);
+    stop = async () => ('stop' in rooms ? rooms.stop() : undefined);
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/*',
+      handler: async (request, reply) => {
+        const path = request.originalUrl.split('?')[0] as string;
+        if (isApiPath(request, path)) throw notFound(request);
+        const door = await doorOf(env, request, path);
+        if (door === 'dashboard') return rooms.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
+        if (door === 'to-dashboard') return toDashboard(request, reply, path);
+        return rooms.site(request, reply, path);
+      },
+    });
+  });
+  http.setNotFoundHandler((request) => {
+    throw notFound(request);
+  });
+  return { stop: () => stop() };
+}
+
+function builtRooms(options: SiteOptions) {
+  const rooms = readRooms();
+  return { dashboard: builtDashboard(rooms.dashboard), site: builtSite(rooms.site, options) };
+}
+
+function isApiPath(request: FastifyRequest, path: string): boolean {
+  if (apiSegments.has(path.split('/')[1] as string)) return true;
+  // Calls of the vendor's other products have names that a site may use for pages: those are asked for by a browser.
+  return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
+}
+
+/** Which room answers: the dashboard has an origin of its own once sites are many, and shares it with no site. */
+async function doorOf(
+  env: Environment,
+  request: FastifyRequest,
+  path: string,
+): Promise<'dashboard' | 'to-dashboard' | 'site'> {
+  const asked = path === DASHBOARD_PATH || path.startsWith(`${DASHBOARD_PATH}/`);
+  if (env.dashboardOrigin !== env.publicUrl) {
+    if (request.host !== new URL(env.dashboardOrigin).host) return 'site';
+    return asked ? 'dashboard' : 'to-dashboard';
+  }
+  if (!asked) return 'site';
+  const site = await env.siteOfHost(request.host);
+  return !site || site.origin === env.publicUrl ? 'dashboard' : 'site';
+}
+
+function toDashboard(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  if (path !== '/') throw notFound(request);
+  return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH);
+}
+
+/** Form posts reach the pages as they were sent, up to the size of any other body. */
+function readBodiesRaw(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEGABYTE }, (_request, body, done) =>
+    done(null, body),
+  );
+}

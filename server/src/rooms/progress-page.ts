@@ -1,0 +1,32 @@
+import type { FastifyReply } from 'fastify';
+import { failedRooms } from './build.ts';
+import type { Room } from './room.ts';
+
+const RETRY_SECONDS = 2;
+
+/** Answers 503 while a room is being built, with a page that looks again by itself. */
+export function sendProgressPage(reply: FastifyReply, room: Room): FastifyReply {
+  const failed = failedRooms.has(room.name);
+  const [title, sentence] = failed
+    ? [`The ${room.name} could not be built`, 'The reason stands in the console of the server.']
+    : [
+        `The ${room.name} is being built`,
+        'This takes a few seconds and happens once after an update. The page loads by itself.',
+      ];
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_SECONDS)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+${failed ? '' : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`}
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { font: 1.0625rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 20vh auto 0; padding: 0 1.5rem }
+h1 { font-size: 1.5rem; line-height: 1.2 }
+</style></head>
+<body><main><h1>${title}</h1><p>${sentence}</p></main></body></html>`);
+}

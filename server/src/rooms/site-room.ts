@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../kernel/ctx.ts';
+import { sitePageHeaders } from './content-security.ts';
+import { sendProgressPage } from './progress-page.ts';
+import { isBuilt, type Room } from './room.ts';
+import { type StaticFiles, staticFiles } from './static-files.ts';
+
+/** What the site's pages are told by the server that renders them; `site/src/host.ts` has the same shape. */
+export interface Host {
+  /** of the page's inline scripts */
+  readonly nonce: string;
+  /** calls the API in this process as the browser that asked for the page */
+  readonly api: typeof fetch;
+}
+
+/** The build of the site as far as the server uses it: made by React Router, with what entry.server.tsx adds. */
+export interface SiteBuild {
+  readonly entry: {
+    readonly module: {
+      createHandler(
+        build: SiteBuild,
+        mode: 'production' | 'development',
+      ): (request: Request, host: Host) => Promise<Response>;
+    };
+  };
+}
+
+/** Answers one request for a page or file of the visitors' site. */
+export type ServeSite = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>;
+
+export interface SiteOptions {
+  readonly env: Environment;
+  apiFor(request: FastifyRequest): typeof fetch;
+}
+
+/** Serves the built site: its files, and everything else rendered by it. */
+export function builtSite(room: Room, options: SiteOptions): ServeSite {
+  let opened: { files: StaticFiles; build: Promise<SiteBuild> } | undefined;
+  return async (request, reply, path) => {
+    if (!opened) {
+      if (!isBuilt(room)) return sendProgressPage(reply, room);
+      const build = import(pathToFileURL(join(room.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
+      opened = { files: staticFiles(room.publicFolder), build };
+    }
+    if (opened.files.send(reply, path)) return reply;
+    return renderPage(await opened.build, 'production', options, sitePageHeaders, request, reply);
+  };
+}
+
+/** Renders one page (or the data of one, for a page that navigates by script) and sends it. */
+export async function renderPage(
+  build: SiteBuild,
+  mode: 'production' | 'development',
+  options: SiteOptions,
+  headersFor: (nonce: string) => Record<string, string>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64');
+  const handler = build.entry.module.createHandler(build, mode);
+  const response = await handler(await toRequest(options.env, request), { nonce, api: options.apiFor(request) });
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  reply.header('set-cookie', response.headers.getSetCookie());
+  reply.headers(headersFor(nonce)).code(response.status);
+  // Whole, not streamed: pages hold nothing back, and compression needs no flushing.
+  return reply.send(Buffer.from(await response.arrayBuffer()));
+}
+
+async function toRequest(env: Environment, request: FastifyRequest): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
+  }
+  const gone = new AbortController();
+  request.raw.once('close', () => {
+    if (!request.raw.complete) gone.abort();
+  });
+  return new Request(new URL(request.originalUrl, await originOf(env, request)), {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+  });
+}
+
+/**
+ * The origin that the browser sees, against which a form post's Origin is held: of another site's page it is refused.
+ * At the site's own host it is the configured one, so that a proxy that ends TLS needs no further setting.
+ */
+async function originOf(env: Environment, request: FastifyRequest): Promise<string> {
+  const site = await env.siteOfHost(request.host);
+  if (site && new URL(site.origin).host === request.host) return site.origin;
+  return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? env.publicUrl;
+}
