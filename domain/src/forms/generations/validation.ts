@@ -1,0 +1,143 @@
+/**
+ * What a field accepts, in both generations: blocks named by input type against one `validation` object
+ * (forms contract section 4.4).
+ */
+import { type Field, isObject } from '../model.ts';
+import { optionValues } from '../values/choices.ts';
+import type { InputType } from '../vocabulary.ts';
+
+type Json = Record<string, unknown>;
+
+/** input type → its key in `validation`, for the kinds that have one of their own */
+const PLAIN = { STRING: 'string', NUMBER: 'number', BOOLEAN: 'boolean', ARRAY: 'array', OBJECT: 'object' } as const;
+/** the other kinds share `validation.predefined`, told apart by its format */
+const PREDEFINED = {
+  WIX_FILE: 'WIX_FILE',
+  PAYMENT: 'PAYMENT',
+  SCHEDULING: 'SCHEDULING',
+  ADDRESS: 'MULTILINE_ADDRESS',
+  OBJECT_ARRAY: 'OBJECT_ARRAY',
+} as const;
+const PREDEFINED_OPTIONS: Readonly<Record<string, string>> = {
+  PAYMENT: 'paymentOptions',
+  ADDRESS: 'multilineAddressOptions',
+  OBJECT_ARRAY: 'objectArrayOptions',
+};
+const ITEM_KEYS = [
+  ['STRING', 'stringOptions', 'string'],
+  ['NUMBER', 'numberOptions', 'number'],
+  ['BOOLEAN', 'booleanOptions', 'boolean'],
+  ['ARRAY', 'arrayOptions', 'array'],
+] as const;
+
+/** The `validation` of the earlier generation. */
+export function toValidation(field: Field, inputType: InputType, rules: Json): Json {
+  const required = field.inputOptions?.required ?? false;
+  if (inputType in PREDEFINED) {
+    const format = PREDEFINED[inputType as keyof typeof PREDEFINED];
+    const key = PREDEFINED_OPTIONS[inputType];
+    return { required, predefined: { format, ...(key ? { [key]: rules } : {}) } };
+  }
+  const key = PLAIN[inputType as keyof typeof PLAIN];
+  return { required, [key]: plainRules(inputType, rules, optionValues(field)) };
+}
+
+function plainRules(inputType: InputType, rules: Json, choices: readonly unknown[] | undefined): Json {
+  switch (inputType) {
+    case 'STRING':
+      return toStringRules(rules, choices);
+    case 'ARRAY':
+      return toArrayRules(rules, choices);
+    case 'OBJECT':
+      return {
+        ...rules,
+        properties: Object.fromEntries(
+          Object.entries((rules.properties ?? {}) as Json).map(([name, property]) => [name, toProperty(property)]),
+        ),
+      };
+    default:
+      return rules;
+  }
+}
+
+/** `format` is UNDEFINED where there is none; choices without a custom option get their list from the options. */
+function toStringRules(rules: Json, choices: readonly unknown[] | undefined): Json {
+  const format = rules.format === undefined || rules.format === 'UNKNOWN_FORMAT' ? 'UNDEFINED' : rules.format;
+  const stated = Array.isArray(rules.enum) && rules.enum.length > 0 ? rules.enum : choices;
+  return { ...rules, format, ...(stated ? { enum: [...stated] } : {}) };
+}
+
+function toArrayRules(rules: Json, choices: readonly unknown[] | undefined): Json {
+  const { items, ...rest } = rules;
+  if (!isObject(items)) return rest;
+  const { itemType, ...options } = items;
+  const entry = ITEM_KEYS.find(([type]) => type === itemType) ?? ITEM_KEYS[0];
+  const inner = (options[entry[1]] ?? {}) as Json;
+  const converted = entry[0] === 'STRING' ? toStringRules(inner, choices) : inner;
+  return { ...rest, items: { [entry[2]]: converted } };
+}
+
+function toProperty(property: unknown): unknown {
+  if (!isObject(property)) return property;
+  const { propertiesType, ...rest } = property;
+  const entry = ITEM_KEYS.find(([type]) => type === propertiesType);
+  if (!entry) return rest;
+  const { [entry[1]]: inner = {}, ...others } = rest;
+  const rules = inner as Json;
+  const converted =
+    entry[0] === 'STRING'
+      ? toStringRules(rules, undefined)
+      : entry[0] === 'ARRAY'
+        ? toArrayRules(rules, undefined)
+        : rules;
+  return { ...others, [entry[2]]: converted };
+}
+
+/** The input type that a `validation` of the earlier generation means, and its rules in the present generation. */
+export function fromValidation(validation: Json): { inputType: InputType | null; rules: Json } {
+  const { predefined } = validation;
+  if (isObject(predefined)) {
+    const entry = Object.entries(PREDEFINED).find(([, format]) => format === predefined.format);
+    const inputType = (entry?.[0] as InputType | undefined) ?? null;
+    const rules = inputType ? predefined[PREDEFINED_OPTIONS[inputType] ?? ''] : undefined;
+    return { inputType, rules: isObject(rules) ? rules : {} };
+  }
+  if (isObject(validation.integer)) {
+    return { inputType: 'NUMBER', rules: { multipleOf: 1, ...validation.integer } };
+  }
+  for (const [type, key] of Object.entries(PLAIN)) {
+    const rules = validation[key];
+    if (isObject(rules)) return { inputType: type as InputType, rules: fromPlain(type as InputType, rules) };
+  }
+  return { inputType: null, rules: {} };
+}
+
+function fromPlain(inputType: InputType, rules: Json): Json {
+  if (inputType === 'STRING') return fromStringRules(rules);
+  if (inputType === 'ARRAY') return fromArrayRules(rules);
+  if (inputType !== 'OBJECT') return rules;
+  const properties = Object.entries((rules.properties ?? {}) as Json).map(([name, property]) => {
+    if (!isObject(property)) return [name, property];
+    const entry = ITEM_KEYS.find(([, , key]) => isObject(property[key]));
+    if (!entry) return [name, property];
+    const { [entry[2]]: inner, ...rest } = property;
+    return [name, { ...rest, propertiesType: entry[0], [entry[1]]: fromPlain(entry[0], inner as Json) }];
+  });
+  return { ...rules, properties: Object.fromEntries(properties) };
+}
+
+function fromStringRules(rules: Json): Json {
+  const { format, ...rest } = rules;
+  return { ...rest, format: format === undefined || format === 'UNDEFINED' ? 'UNKNOWN_FORMAT' : format };
+}
+
+function fromArrayRules(rules: Json): Json {
+  const { items, ...rest } = rules;
+  if (!isObject(items)) return rest;
+  const entry = ITEM_KEYS.find(([, , key]) => isObject(items[key])) ?? ITEM_KEYS[0];
+  const inner = (items[entry[2]] ?? {}) as Json;
+  return {
+    ...rest,
+    items: { itemType: entry[0], [entry[1]]: entry[0] === 'STRING' ? fromStringRules(inner) : inner },
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * How the options of a component and the `view` of the earlier generation name the same thing (forms contract
+ * section 4.4). What is not listed keeps its name in both.
+ */
+
+interface KeyPair {
+  readonly option: string;
+  readonly view: string;
+  /** the one is the negation of the other: showLabel, hideLabel */
+  readonly negated?: true;
+}
+
+const pair = (option: string, view: string): KeyPair => ({ option, view });
+const negated = (option: string, view: string): KeyPair => ({ option, view, negated: true });
+
+const SHOW_LABEL = negated('showLabel', 'hideLabel');
+const DEFAULT = pair('default', 'defaultValue');
+const SHOW_PLACEHOLDER = negated('showPlaceholder', 'hidePlaceholder');
+
+const pairs: Readonly<Record<string, readonly KeyPair[]>> = {
+  TEXT_INPUT: [SHOW_LABEL, DEFAULT],
+  PASSWORD: [SHOW_LABEL, DEFAULT],
+  PHONE_INPUT: [SHOW_LABEL, pair('defaultCountryCode', 'defaultCountry'), pair('showCountryFlag', 'showFlag')],
+  DATE_TIME: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+  DATE_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+  TIME_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+  DATE_PICKER: [SHOW_LABEL, DEFAULT],
+  NUMBER_INPUT: [SHOW_LABEL, DEFAULT],
+  RATING_INPUT: [SHOW_LABEL],
+  CHECKBOX: [pair('checked', 'defaultValue')],
+  FILE_UPLOAD: [SHOW_LABEL],
+  SIGNATURE: [SHOW_LABEL, pair('imageUploadEnabled', 'uploadEnabled')],
+  PAYMENT_INPUT: [SHOW_LABEL, DEFAULT],
+  APPOINTMENT: [SHOW_LABEL, pair('durationInMinutes', 'duration')],
+  MULTILINE_ADDRESS: [SHOW_LABEL, pair('showCountryFlags', 'showCountryFlags')],
+  PAGE_NAVIGATION: [pair('nextPageText', 'nextText'), pair('previousPageText', 'previousText')],
+  RICH_CONTENT: [pair('richContent', 'content')],
+};
+
+const pairsOf = (component: string): readonly KeyPair[] => pairs[component] ?? [SHOW_LABEL];
+
+const flip = (value: unknown, key: KeyPair): unknown => (key.negated && typeof value === 'boolean' ? !value : value);
+
+/** A component's options under the names of the earlier generation. */
+export function toViewKeys(component: string, options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const byOption = new Map(pairsOf(component).map((key) => [key.option, key]));
+  return Object.fromEntries(
+    Object.entries(options).map(([name, value]) => {
+      const key = byOption.get(name);
+      return key ? [key.view, flip(value, key)] : [name, value];
+    }),
+  );
+}
+
+/** The other way round. */
+export function fromViewKeys(component: string, view: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const byView = new Map(pairsOf(component).map((key) => [key.view, key]));
+  return Object.fromEntries(
+    Object.entries(view).map(([name, value]) => {
+      const key = byView.get(name);
+      return key ? [key.option, flip(value, key)] : [name, value];
+    }),
+  );
+}

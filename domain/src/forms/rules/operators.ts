@@ -1,0 +1,128 @@
+/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take throws. */
+import { isObject } from '../model.ts';
+import { addMonths, parseDateOptionalTime, parseTime } from '../values/dates.ts';
+
+/** `given` is the value in the form (undefined when empty), `stated` the one in the condition. */
+type Operator = (given: unknown, stated: unknown, now: Date) => boolean;
+
+/** Thrown for an operand of the wrong kind: the rule then does not hold. */
+export class OperandError extends Error {}
+
+const not =
+  (operator: Operator): Operator =>
+  (given, stated, now) =>
+    !operator(given, stated, now);
+
+const orEqual =
+  (operator: Operator): Operator =>
+  (given, stated, now) =>
+    isEmpty(given) ? false : operator(given, stated, now) || order(given) === order(stated);
+
+const equal: Operator = (given, stated) => plain(given) === plain(stated) || (isEmpty(given) && isEmpty(stated));
+const less: Operator = (given, stated) => !isEmpty(given) && order(given) < order(stated);
+const greater: Operator = (given, stated) => !isEmpty(given) && order(given) > order(stated);
+
+const arrayEqual: Operator = (given, stated) => {
+  if (!Array.isArray(given) || !Array.isArray(stated) || given.length !== stated.length) return false;
+  const rest = stated.map(identity);
+  return given.map(identity).every((item) => {
+    const found = rest.indexOf(item);
+    if (found !== -1) rest.splice(found, 1);
+    return found !== -1;
+  });
+};
+
+const contains: Operator = (given, stated) => !isEmpty(given) && members(given, stated);
+const isIn: Operator = (given, stated) => !isEmpty(given) && members(stated, given);
+const olderBy =
+  (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
+  (given, stated, now) =>
+    !isEmpty(given) && holds(day(order(given)), shiftedDay(stated, direction, now));
+
+export const operators = {
+  EQUAL: equal,
+  NOT_EQUAL: not(equal),
+  EMPTY: (given) => isEmpty(given),
+  NOT_EMPTY: (given) => !isEmpty(given),
+  CONTAINS: contains,
+  NOT_CONTAINS: not(contains),
+  LESS_THAN: less,
+  LESS_THAN_OR_EQUALS: orEqual(less),
+  GREATER_THAN: greater,
+  GREATER_THAN_OR_EQUALS: orEqual(greater),
+  BEFORE: less,
+  BEFORE_OR_EQUAL: orEqual(less),
+  AFTER: greater,
+  AFTER_OR_EQUAL: orEqual(greater),
+  BETWEEN: (given, stated) => {
+    if (isEmpty(given)) return false;
+    if (!Array.isArray(stated) || stated.length !== 2) throw new OperandError('BETWEEN takes two values');
+    const [a, b] = stated.map(order) as [number, number];
+    return order(given) > Math.min(a, b) && order(given) < Math.max(a, b);
+  },
+  ANY: (given, stated) => {
+    const wanted = new Set(listed(stated).map(identity));
+    return listed(given).some((item) => wanted.has(identity(item)));
+  },
+  ARRAY_EQUAL: arrayEqual,
+  ARRAY_NOT_EQUAL: not(arrayEqual),
+  CHECKED: (given) => Boolean(given),
+  NOT_CHECKED: (given) => !given,
+  IN: isIn,
+  NOT_IN: not(isIn),
+  IS_DATE_OLDER_THAN: olderBy((date, limit) => date < limit, -1),
+  IS_DATE_OLDER_THAN_OR_EQUAL: olderBy((date, limit) => date <= limit, -1),
+  IS_DATE_NEWER_THAN: olderBy((date, limit) => date > limit, 1),
+  IS_DATE_NEWER_THAN_OR_EQUAL: olderBy((date, limit) => date >= limit, 1),
+} as const satisfies Record<string, Operator>;
+
+export type ConditionOperator = keyof typeof operators;
+
+export const isOperator = (word: unknown): word is ConditionOperator =>
+  typeof word === 'string' && Object.hasOwn(operators, word);
+
+/** 0, false and {} are not empty. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** A list of products compares by the price of the first. */
+function plain(value: unknown): unknown {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return isObject(first) && 'productId' in first ? first.price : value;
+}
+
+/** A product counts as its id. */
+const identity = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
+
+const listed = (value: unknown): unknown[] => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]);
+
+/** Whether the item is part of the whole: a piece of a text, a member of a list, one of an object's values. */
+function members(whole: unknown, item: unknown): boolean {
+  if (typeof whole === 'string') return typeof item === 'string' && whole.includes(item);
+  if (Array.isArray(whole)) return whole.map(identity).includes(identity(item));
+  if (isObject(whole)) return Object.values(whole).includes(item);
+  throw new OperandError('not a text, list or object');
+}
+
+/** A number, or a date or time as the number of its instant. */
+function order(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') {
+    const instant = parseDateOptionalTime(value) ?? parseTime(/^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value);
+    if (instant !== null) return instant;
+  }
+  throw new OperandError('not a number, date or time');
+}
+
+const DAY = 86_400_000;
+const day = (instant: number): number => Math.floor(instant / DAY);
+
+/** The day n days or months from today, towards the past (-1) or the future (1). */
+function shiftedDay(stated: unknown, direction: 1 | -1, now: Date): number {
+  const [amount, unit] = Array.isArray(stated) ? stated : [];
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new OperandError('not [number, unit]');
+  if (unit === 'day') return day(now.getTime()) + direction * amount;
+  if (unit === 'month') return day(addMonths(now, direction * Math.trunc(amount)).getTime());
+  throw new OperandError('the unit is day or month');
+}

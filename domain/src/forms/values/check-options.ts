@@ -1,0 +1,21 @@
+import type { InputType } from '../vocabulary.ts';
+
+/** What is known of a phone number in E.164 form. */
+export interface PhoneFacts {
+  /** the digits after `+` begin with a calling code that exists */
+  callingCodeKnown: boolean;
+  /** the number is possible in its country's plan */
+  valid: boolean;
+  /** ISO 3166-1 alpha-2, upper case; null where the number tells none */
+  country: string | null;
+}
+
+/** What the engine is handed because it is heavy, differs between server and browser, or changes. */
+export interface CheckOptions {
+  phone: (e164: string) => PhoneFacts;
+  /** unanchored search by an engine whose time is linear in the text: owners' patterns must not stall anybody */
+  matches: (pattern: string, text: string) => boolean;
+  now: Date;
+  /** kinds whose values are refused, because what they need beside their shape is not there */
+  refuse?: readonly InputType[];
+}

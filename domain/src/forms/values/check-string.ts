@@ -1,0 +1,162 @@
+import type { DateBounds, StringRules } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import type { CheckOptions } from './check-options.ts';
+import { parseDate, parseDateOptionalTime, parseDateTime, parseNow, parseTime } from './dates.ts';
+import { formatOf } from './formats.ts';
+import {
+  aboveMaximum,
+  belowMinimum,
+  notAllowed,
+  tooLong,
+  tooShort,
+  type ValueError,
+  wrongFormat,
+  wrongType,
+} from './value-error.ts';
+
+/** Everything that is wrong with a text. `allowed` is the list of choices, where there is one. */
+export function checkString(
+  value: unknown,
+  rules: StringRules,
+  allowed: readonly unknown[] | undefined,
+  path: string,
+  options: CheckOptions,
+): ValueError[] {
+  if (typeof value !== 'string') return [wrongType(path, 'string')];
+  return [
+    ...lengthErrors(value, rules, path),
+    ...patternErrors(value, rules, path, options),
+    ...formatErrors(value, rules, path, options),
+    ...(allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : []),
+  ];
+}
+
+function lengthErrors(value: string, { minLength, maxLength }: StringRules, path: string): ValueError[] {
+  const limit = Math.min(maxLength ?? formLimits.textLength, formLimits.textLength);
+  const length = codePoints(value);
+  return [
+    ...(length > limit ? [tooLong(path, limit)] : []),
+    ...(minLength !== undefined && length < minLength ? [tooShort(path, minLength)] : []),
+  ];
+}
+
+/** A text of surrogate pairs counts each pair once, as JSON Schema does. */
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function patternErrors(value: string, rules: StringRules, path: string, { matches }: CheckOptions): ValueError[] {
+  const { pattern } = rules;
+  if (!pattern || matches(pattern, value)) return [];
+  const own = rules.validationMessages?.pattern;
+  return [
+    {
+      errorPath: path,
+      errorType: 'PATTERN_ERROR',
+      errorMessage: own || `must match pattern "${pattern}"`,
+      params: { pattern },
+      ...(own ? { useCustomErrorMessage: true as const } : {}),
+    },
+  ];
+}
+
+function formatErrors(value: string, rules: StringRules, path: string, options: CheckOptions): ValueError[] {
+  if (rules.format === 'PHONE') return phoneErrors(value, rules, path, options);
+  const format = formatOf(rules.format);
+  if (!format) return [];
+  if (!format.fits(value)) return [wrongFormat(path, format.name)];
+  const kind = DATED[rules.format as string];
+  return kind ? boundErrors(value, kind, kind.bounds(rules) ?? {}, path, options.now) : [];
+}
+
+const E164 = /^\+[1-9]\d{1,14}$/;
+
+function phoneErrors(value: string, rules: StringRules, path: string, { phone }: CheckOptions): ValueError[] {
+  if (!E164.test(value)) return [wrongFormat(path, 'phone')];
+  const known = phone(value);
+  if (!known.callingCodeKnown) {
+    return [phoneError(path, 'INVALID_PHONE_COUNTRY_CODE_ERROR', { format: 'phone' })];
+  }
+  const allowedCountryCodes = rules.phoneOptions?.allowedCountryCodes ?? [];
+  const refused =
+    allowedCountryCodes.length > 0 && !allowedCountryCodes.some((code) => code.toUpperCase() === known.country);
+  return [
+    ...(known.valid ? [] : [wrongFormat(path, 'phone')]),
+    ...(refused ? [phoneError(path, 'NOT_ALLOWED_VALUE_ERROR', { allowedCountryCodes, format: 'phone' })] : []),
+  ];
+}
+
+const phoneError = (
+  path: string,
+  errorType: 'INVALID_PHONE_COUNTRY_CODE_ERROR' | 'NOT_ALLOWED_VALUE_ERROR',
+  params: Record<string, unknown>,
+): ValueError => ({
+  errorPath: path,
+  errorType,
+  errorMessage: 'Phone number has incorrect country code',
+  params,
+});
+
+interface DatedFormat {
+  readonly bounds: (rules: StringRules) => DateBounds | undefined;
+  /** text → a number that orders; null when it is not of this format */
+  readonly parse: (text: string) => number | null;
+  readonly print: (instant: Date) => string;
+}
+
+const isoDate = (instant: Date): string => instant.toISOString().slice(0, 10);
+const isoDateTime = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
+
+const DATED: Readonly<Record<string, DatedFormat>> = {
+  DATE: { bounds: (rules) => rules.dateOptions, parse: (text) => parseDate(text.slice(0, 10)), print: isoDate },
+  TIME: {
+    bounds: (rules) => rules.timeOptions,
+    parse: parseTime,
+    print: (instant) => instant.toISOString().slice(11, 19),
+  },
+  DATE_TIME: { bounds: (rules) => rules.dateTimeOptions, parse: parseDateOptionalTime, print: isoDateTime },
+  DATE_OPTIONAL_TIME: {
+    bounds: (rules) => rules.dateOptionalTimeOptions,
+    parse: parseDateOptionalTime,
+    print: isoDateTime,
+  },
+};
+
+function boundErrors(value: string, kind: DatedFormat, bounds: DateBounds, path: string, now: Date): ValueError[] {
+  const given = kind.parse(value);
+  const minimum = limitOf(bounds.minimum, kind, now);
+  const maximum = limitOf(bounds.maximum, kind, now);
+  if (given === null) return [];
+  return [
+    ...(minimum && given < minimum.order ? [belowMinimum(path, minimum.text, 'should be')] : []),
+    ...(maximum && given > maximum.order ? [aboveMaximum(path, maximum.text, 'should be')] : []),
+  ];
+}
+
+/** A bound as text and number. One that cannot be read bounds nothing: saving the form refuses it. */
+function limitOf(bound: string | undefined, kind: DatedFormat, now: Date): { text: string; order: number } | null {
+  if (!bound) return null;
+  const instant = parseNow(bound, now);
+  const text = instant ? kind.print(instant) : bound;
+  const order = kind.parse(text);
+  return order === null ? null : { text, order };
+}
+
+/** True for a bound that the format can be held to: a literal of it, or `$now` with an offset. */
+export function isDateBound(format: string, bound: string): boolean {
+  const kind = DATED[format];
+  return kind === undefined || limitOf(bound, kind, new Date(0)) !== null;
+}
+
+/** Born before 1900 or in the future: refused whatever bounds the owner set (forms contract section 5.2). */
+export function birthdateErrors(value: unknown, path: string, now: Date): ValueError[] {
+  const date = typeof value === 'string' ? (parseDate(value) ?? parseDateTime(value)) : null;
+  if (date === null) return [];
+  const today = isoDate(now);
+  return [
+    ...(date < (parseDate('1900-01-01') as number) ? [belowMinimum(path, '1900-01-01', 'should be')] : []),
+    ...(date > now.getTime() ? [aboveMaximum(path, today, 'should be')] : []),
+  ];
+}

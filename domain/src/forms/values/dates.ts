@@ -1,0 +1,75 @@
+/** Dates and times as forms write them (forms contract section 5.2): real calendar dates, seconds needed, zone optional. */
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const DAY = 86_400_000;
+
+/** Milliseconds since 1970 of midnight UTC on the date; null when there is no such date. */
+export function parseDate(text: string): number | null {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (!year) return null;
+  const date = new Date(0);
+  // setUTCFullYear, because Date.UTC takes years 0 to 99 for 1900 to 1999
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return exists ? date.getTime() : null;
+}
+
+/** Milliseconds since midnight UTC; a zone shifts it, no zone counts as UTC. */
+export function parseTime(text: string): number | null {
+  const [matched, hours, minutes, seconds, fraction, zone] = TIME.exec(text) ?? [];
+  if (!matched || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  const shift = zoneMinutes(zone ?? 'Z');
+  if (shift === null) return null;
+  const ms = (Number(hours) * 60 + Number(minutes) - shift) * 60_000 + Number(seconds) * 1000;
+  return ms + Math.floor(Number(`0${fraction ?? '.0'}`) * 1000);
+}
+
+/** Milliseconds since 1970 of a date and time joined by T or a space. */
+export function parseDateTime(text: string): number | null {
+  const date = parseDate(text.slice(0, 10));
+  const time = /^[Tt ]$/.test(text[10] ?? '') ? parseTime(text.slice(11)) : null;
+  return date === null || time === null ? null : date + time;
+}
+
+export const parseDateOptionalTime = (text: string): number | null => parseDate(text) ?? parseDateTime(text);
+
+function zoneMinutes(zone: string): number | null {
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+const NOW = /^\$now(?:([+-]\d{1,6})([yMdhm]))?$/;
+
+/** The instant of `$now`, `$now-18y`, `$now+30m`; null for any other text. Months and years end on the last day they have. */
+export function parseNow(text: string, now: Date): Date | null {
+  const match = NOW.exec(text.replace(/\s/g, ''));
+  if (!match) return null;
+  const amount = Number(match[1] ?? 0);
+  switch (match[2]) {
+    case 'y':
+      return addMonths(now, amount * 12);
+    case 'M':
+      return addMonths(now, amount);
+    case 'h':
+      return new Date(now.getTime() + amount * 3_600_000);
+    case 'm':
+      return new Date(now.getTime() + amount * 60_000);
+    default:
+      return new Date(now.getTime() + amount * DAY);
+  }
+}
+
+/** The date n months on, or the last day of that month where it is shorter. */
+export function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const last = new Date(moved);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  moved.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
+  return moved;
+}

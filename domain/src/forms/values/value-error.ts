@@ -1,0 +1,107 @@
+import type { ValidationErrorType } from '../vocabulary.ts';
+
+/** One thing that is wrong with a submission (forms contract section 5.1). */
+export interface ValueError {
+  /** target, then keys and indexes joined by `/`: `first_name`, `address/city`, `multi/1` */
+  errorPath: string;
+  errorType: ValidationErrorType;
+  errorMessage: string;
+  params: Record<string, unknown>;
+  /** the message is the owner's own text */
+  useCustomErrorMessage?: true;
+}
+
+export const at = (path: string, key: string | number): string => `${path}/${key}`;
+
+export const wrongType = (path: string, type: string): ValueError => ({
+  errorPath: path,
+  errorType: 'TYPE_ERROR',
+  errorMessage: `must be ${type}`,
+  params: { type },
+});
+
+export const missing = (path: string, property: string): ValueError => ({
+  errorPath: path,
+  errorType: 'REQUIRED_VALUE_ERROR',
+  errorMessage: `must have required property '${property}'`,
+  params: { missingProperty: property },
+});
+
+export const unknownKey = (path: string, key: string): ValueError => ({
+  errorPath: path,
+  errorType: 'UNKNOWN_VALUE_ERROR',
+  errorMessage: 'must NOT have additional properties',
+  params: { additionalProperty: key },
+});
+
+export const tooLong = (path: string, limit: number): ValueError => ({
+  errorPath: path,
+  errorType: 'MAX_LENGTH_ERROR',
+  errorMessage: `must NOT have more than ${limit} characters`,
+  params: { limit },
+});
+
+export const tooShort = (path: string, limit: number): ValueError => ({
+  errorPath: path,
+  errorType: 'MIN_LENGTH_ERROR',
+  errorMessage: `must NOT have fewer than ${limit} characters`,
+  params: { limit },
+});
+
+export const wrongFormat = (path: string, format: string): ValueError => ({
+  errorPath: path,
+  errorType: 'FORMAT_ERROR',
+  errorMessage: `must match format "${format}"`,
+  params: { format },
+});
+
+export const notAllowed = (path: string, allowedValues: readonly unknown[]): ValueError => ({
+  errorPath: path,
+  errorType: 'NOT_ALLOWED_VALUE_ERROR',
+  errorMessage: 'must be equal to one of the allowed values',
+  params: { allowedValues: [...allowedValues] },
+});
+
+/** `verb` is `must be` for numbers and `should be` for dates and times. */
+export const aboveMaximum = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
+  errorPath: path,
+  errorType: 'MAX_VALUE_ERROR',
+  errorMessage: `${verb} <= ${limit}`,
+  params: { comparison: '<=', limit },
+});
+
+export const belowMinimum = (path: string, limit: number | string, verb = 'must be'): ValueError => ({
+  errorPath: path,
+  errorType: 'MIN_VALUE_ERROR',
+  errorMessage: `${verb} >= ${limit}`,
+  params: { comparison: '>=', limit },
+});
+
+export const notMultiple = (path: string, multipleOf: number): ValueError => ({
+  errorPath: path,
+  errorType: 'MULTIPLE_OF_VALUE_ERROR',
+  errorMessage: `must be multiple of ${multipleOf}`,
+  params: { multipleOf },
+});
+
+export const tooManyItems = (path: string, limit: number): ValueError => ({
+  errorPath: path,
+  errorType: 'MAX_ITEMS_ERROR',
+  errorMessage: `must NOT have more than ${limit} items`,
+  params: { limit },
+});
+
+export const tooFewItems = (path: string, limit: number): ValueError => ({
+  errorPath: path,
+  errorType: 'MIN_ITEMS_ERROR',
+  errorMessage: `must NOT have fewer than ${limit} items`,
+  params: { limit },
+});
+
+/** A kind of value that this version cannot check, and therefore does not take. */
+export const notServed = (path: string, kind: string): ValueError => ({
+  errorPath: path,
+  errorType: 'UNKNOWN_ERROR',
+  errorMessage: `values of ${kind} fields are not accepted by this version`,
+  params: {},
+});
