@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { shortHash } from './data-folder.ts';
 import { EmbeddedDatabaseError, folderError } from './errors.ts';
 import { type RunAs, run } from './processes.ts';
 
@@ -41,21 +42,22 @@ interface Wanted {
 export async function findBinaries({ user, nativeDir, copiesDir, log }: Wanted): Promise<Binaries> {
   const native = nativeDir ?? packageFolder();
   const linked = hasLinks(native) || tryLinking(native);
-  if (linked) {
-    const found = await tryRunning(native, user);
-    if (typeof found === 'object') return found;
-    // Ourselves we see no more of a copy than of the original: only permissions of another user can be mended by one.
-    if (!user) throw notExecutable(native, found);
-  }
+  const direct = linked ? await tryRunning(native, user) : 'EROFS';
+  if (typeof direct === 'object') return direct;
+  // Only permissions are mended by a copy.
+  if (direct !== 'EACCES' && direct !== 'EROFS') throw notExecutable(native, direct);
+
   const copy = join(copiesDir, `pg-${packageVersion(native)}`);
-  if (!existsSync(copy)) {
-    copyNative(native, copy, user);
-    const why = linked ? `the database user "${user?.name}" cannot reach ${native}` : `${native} is read-only`;
-    log.info(`PostgreSQL's programs were copied to ${copy}, because ${why}.`);
-  }
-  const found = await tryRunning(copy, user);
-  if (typeof found === 'object') return found;
-  throw notExecutable(copy, found);
+  const former = existsSync(copy) ? await tryRunning(copy, user) : undefined;
+  if (typeof former === 'object') return former;
+  copyNative(native, copy, user);
+  const copied = await tryRunning(copy, user);
+  if (typeof copied !== 'object') throw notExecutable(copy, copied);
+  const why = !linked
+    ? `${native} is read-only`
+    : `the ${user ? `database user "${user.name}"` : 'user'} may not run ${native}`;
+  log.info(`PostgreSQL's programs were copied to ${copy}, because ${why}.`);
+  return copied;
 }
 
 /** `native/` of the platform's package, wherever npm put it. */
@@ -139,10 +141,10 @@ async function tryRunning(native: string, user: RunAs | undefined): Promise<Bina
 
 function packageVersion(native: string): string {
   const file = join(native, '..', 'package.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : basename(native);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : shortHash(native);
 }
 
-/** Copies under another name and renames, so that a copy that was interrupted is never taken for a whole one. */
+/** Copies under another name and renames, in place of a copy that does not run: an interrupted one is never used. */
 function copyNative(native: string, copy: string, user: RunAs | undefined): void {
   const partial = `${copy}.${process.pid}`;
   try {
@@ -153,6 +155,7 @@ function copyNative(native: string, copy: string, user: RunAs | undefined): void
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
     openToAll(partial);
     makeLinks(partial);
+    rmSync(copy, { recursive: true, force: true });
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

@@ -53,7 +53,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     renameSync(draft, cluster);
     syncFolder(dirname(cluster));
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
+    discard(draft);
     if (clusterMajor(cluster) !== undefined) return;
     if (existsSync(cluster) && ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       throw new EmbeddedDatabaseError(`The folder ${cluster} holds files but no database: move them away.`);
@@ -113,8 +113,17 @@ function removeLeftovers(dataDir: string): void {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
     if (pid === undefined || drafts.has(join(dataDir, name))) continue;
     if (Number(pid) === process.pid || processState(Number(pid)) === 'gone') {
-      rmSync(join(dataDir, name), { recursive: true, force: true });
+      discard(join(dataDir, name));
     }
+  }
+}
+
+/** An initdb whose parent was killed may still be writing there; then the next first start removes it. */
+function discard(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // only space is lost
   }
 }
 

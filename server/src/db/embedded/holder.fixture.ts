@@ -1,0 +1,57 @@
+// A process of its own that uses the embedded database, for tests that kill it. Its one argument is JSON; it prints a line
+// of JSON for each thing that happens, and ends when its standard input does.
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { EmbeddedDatabaseError, type EmbeddedOptions, startEmbedded } from './index.ts';
+
+export interface HolderInput extends Omit<EmbeddedOptions, 'log' | 'onLockLost'> {
+  /** become this user first; root's permissions cannot be refused */
+  readonly uid?: number;
+  /** write numbers into the table `acknowledged` from so many connections, and report each that was committed */
+  readonly writers?: number;
+}
+
+export type HolderEvent =
+  | { readonly event: 'ready'; readonly adopted: boolean; readonly dataDir: string; readonly host: string }
+  | { readonly event: 'refused'; readonly message: string }
+  | { readonly event: 'committed'; readonly number: number }
+  | { readonly event: 'said'; readonly message: string }
+  | { readonly event: 'lost'; readonly message: string }
+  | { readonly event: 'stopped' };
+
+const input = JSON.parse(process.argv[2] ?? '{}') as HolderInput;
+const tell = (event: HolderEvent): boolean => process.stdout.write(`${JSON.stringify(event)}\n`);
+const say = (message: string): boolean => tell({ event: 'said', message });
+
+try {
+  if (input.uid !== undefined) {
+    process.setgroups?.([]);
+    process.setgid?.(input.uid);
+    process.setuid?.(input.uid);
+  }
+  const database = await startEmbedded({
+    ...input,
+    log: { info: say, warn: say },
+    onLockLost: ({ message }) => tell({ event: 'lost', message }),
+  });
+  tell({ event: 'ready', adopted: database.adopted, dataDir: database.dataDir, host: database.connection.host });
+  for (let i = 0; i < (input.writers ?? 0); i++) write(database.connection, i).catch(() => undefined);
+  createInterface({ input: process.stdin }).once('close', async () => {
+    await database.stop();
+    tell({ event: 'stopped' });
+    process.exit();
+  });
+} catch (error) {
+  if (!(error instanceof EmbeddedDatabaseError)) throw error;
+  tell({ event: 'refused', message: error.message });
+  process.exitCode = 1;
+}
+
+async function write(connection: pg.ClientConfig, writer: number): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  for (let number = writer * 1_000_000; ; number++) {
+    await client.query('insert into acknowledged values ($1)', [number]);
+    tell({ event: 'committed', number });
+  }
+}

@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startEmbedded } from './index.ts';
+import { processState } from './processes.ts';
+import { eventually, makeFolder, nativeDir, postmasterPid, query, silent, startHolder } from './testing.fixture.ts';
+
+const server = { exclusive: true, supervise: true, log: silent, nativeDir };
+const tool = { exclusive: false, supervise: false, log: silent, nativeDir };
+
+describe('starting', () => {
+  it('makes the database on the first start and keeps it for the second', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const first = await startEmbedded({ ...server, dataDir });
+    expect(first).toMatchObject({ dataDir, adopted: false });
+    await query(first.connection.host, 'create table kept as select 7 as seven');
+    const pid = postmasterPid(dataDir);
+    await first.stop();
+    expect(processState(pid)).not.toBe('running');
+    expect(existsSync(first.connection.host)).toBe(false);
+
+    const second = await startEmbedded({ ...server, dataDir });
+    expect(second.adopted).toBe(false);
+    expect(await query(second.connection.host, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    await second.stop();
+  });
+
+  it('listens on a socket that only its user can reach, and on no port', async () => {
+    const database = await startEmbedded({ ...tool, dataDir: makeFolder() });
+    const { host } = database.connection;
+    expect(
+      await query(host, "select current_setting('listen_addresses') as tcp, inet_server_addr() as address"),
+    ).toEqual([{ tcp: '', address: null }]);
+    expect(await query(host, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    await database.stop();
+  });
+
+  it('folds the case of every script by the named collation', async () => {
+    const database = await startEmbedded({ ...tool, dataDir: makeFolder() });
+    const [row] = await query(database.connection.host, `select lower('ÄΩЖ' collate "und-x-icu") as folded`);
+    expect(row).toEqual({ folded: 'äωж' });
+    await database.stop();
+  });
+
+  it('takes a data folder whose path is longer than a socket may have', async () => {
+    const dataDir = join(makeFolder(), 'a'.repeat(120), 'b'.repeat(120), 'data');
+    const database = await startEmbedded({ ...tool, dataDir });
+    expect(database.dataDir).toBe(dataDir);
+    expect(await query(database.connection.host, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+
+  it('lets several processes start at once on an empty folder', async () => {
+    const dataDir = makeFolder();
+    const holders = [1, 2, 3].map(() => startHolder({ ...tool, dataDir }));
+    for (const holder of holders) await holder.expect('ready');
+    const pid = postmasterPid(dataDir);
+    for (const holder of holders) await holder.end();
+    expect(processState(pid)).not.toBe('running');
+  });
+
+  it('starts after initdb was killed half way', async () => {
+    const dataDir = join(makeFolder(), 'data');
+    const holder = startHolder({ ...server, dataDir });
+    await eventually(() => (existsSync(dataDir) && drafts(dataDir).length > 0) || undefined);
+    holder.kill();
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const database = await startEmbedded({ ...server, dataDir });
+    expect(await query(database.connection.host, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  });
+});
+
+describe('adopting', () => {
+  it('finds the PostgreSQL of a killed server, with every write that was acknowledged', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, dataDir });
+    const { host } = await holder.expect('ready');
+    await query(host, 'create table acknowledged (number int primary key)');
+    const writing = startHolder({ ...tool, dataDir, writers: 8 });
+    await eventually(() => (committed(writing).length > 500 ? true : undefined));
+    const pid = postmasterPid(dataDir);
+    writing.kill();
+    holder.kill();
+
+    const database = await startEmbedded({ ...server, dataDir });
+    expect(database.adopted).toBe(true);
+    expect(postmasterPid(dataDir)).toBe(pid);
+    const rows = await query(database.connection.host, 'select number from acknowledged');
+    const stored = new Set(rows.map((row) => row.number));
+    expect(committed(writing).filter((number) => !stored.has(number))).toEqual([]);
+    await database.stop();
+    expect(processState(pid)).not.toBe('running');
+  });
+
+  it('loses no acknowledged write when PostgreSQL is killed too', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, supervise: false, dataDir });
+    const { host } = await holder.expect('ready');
+    await query(host, 'create table acknowledged (number int primary key)');
+    const writing = startHolder({ ...tool, dataDir, writers: 8 });
+    await eventually(() => (committed(writing).length > 500 ? true : undefined));
+    holder.kill();
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    writing.kill();
+
+    const database = await startEmbedded({ ...server, dataDir });
+    expect(database.adopted).toBe(false);
+    const rows = await query(database.connection.host, 'select number from acknowledged');
+    const stored = new Set(rows.map((row) => row.number));
+    expect(committed(writing).filter((number) => !stored.has(number))).toEqual([]);
+    await database.stop();
+  });
+
+  it('removes a lock file whose number belongs to another program', async () => {
+    const dataDir = makeFolder();
+    await (await startEmbedded({ ...server, dataDir })).stop();
+    writeLock(dataDir, process.pid);
+    const database = await startEmbedded({ ...server, dataDir });
+    expect(postmasterPid(dataDir)).not.toBe(process.pid);
+    await database.stop();
+  });
+
+  it('waits for a PostgreSQL that has ended but was not collected', async () => {
+    const dataDir = makeFolder();
+    await (await startEmbedded({ ...server, dataDir })).stop();
+    // `sleep 2` takes the shell's place and does not collect the shell's child.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
+    await eventually(() => processState(pid) === 'zombie' || undefined);
+    writeLock(dataDir, pid);
+    const database = await startEmbedded({ ...server, dataDir });
+    expect(parent.exitCode).toBe(0);
+    await database.stop();
+  });
+});
+
+describe('sharing a data folder', () => {
+  it('refuses a second server in one sentence, and leaves the first alone', async () => {
+    const dataDir = makeFolder();
+    const first = startHolder({ ...server, dataDir });
+    const { host } = await first.expect('ready');
+    const second = startHolder({ ...server, dataDir });
+    const { message } = await second.expect('refused');
+    expect(message).toBe(
+      `Another Portico server (process ${first.process.pid}) already runs on the data folder ${dataDir}: ` +
+        'stop it first, or give this one another PORTICO_DATA_DIR.',
+    );
+    expect(await query(host, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await first.end();
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  });
+
+  it('lets a tool work beside a server; the last to leave stops PostgreSQL', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, dataDir });
+    await holder.expect('ready');
+    const passing = await startEmbedded({ ...tool, dataDir });
+    expect(passing.adopted).toBe(true);
+    const pid = postmasterPid(dataDir);
+    await passing.stop();
+    expect(processState(pid)).toBe('running');
+
+    const staying = await startEmbedded({ ...tool, dataDir });
+    await holder.end();
+    expect(await query(staying.connection.host, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await staying.stop();
+    expect(processState(pid)).not.toBe('running');
+  });
+
+  it('lets a server follow at once on one that was killed', async () => {
+    const dataDir = makeFolder();
+    for (let round = 0; round < 3; round++) {
+      const holder = startHolder({ ...server, dataDir });
+      expect(await holder.expect('ready')).toMatchObject({ adopted: round > 0 });
+      holder.kill();
+    }
+  });
+});
+
+describe('watching', () => {
+  it('brings PostgreSQL back when it is killed, and keeps other servers out', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, dataDir });
+    const { host } = await holder.expect('ready');
+    for (let round = 0; round < 3; round++) {
+      const pid = postmasterPid(dataDir);
+      const busy = query(host, 'select pg_sleep(60)').catch((error: Error) => error);
+      process.kill(pid, 'SIGKILL');
+      expect(await busy).toBeInstanceOf(Error);
+      await eventually(() => query(host, 'select 1 as one'));
+      expect(postmasterPid(dataDir)).not.toBe(pid);
+    }
+    await startHolder({ ...server, dataDir }).expect('refused');
+    await holder.end();
+  });
+
+  it('brings back one that it adopted', async () => {
+    const dataDir = makeFolder();
+    const killed = startHolder({ ...server, dataDir });
+    await killed.expect('ready');
+    killed.kill();
+    const holder = startHolder({ ...server, dataDir });
+    const { host, adopted } = await holder.expect('ready');
+    expect(adopted).toBe(true);
+    process.kill(postmasterPid(dataDir), 'SIGKILL');
+    await eventually(() => query(host, 'select 1 as one'));
+    await holder.end();
+  });
+
+  it('holds its lock again after PostgreSQL dropped every connection', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, dataDir });
+    const { host } = await holder.expect('ready');
+    const locks = "select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'";
+    const [before] = await query(host, locks);
+    await query(host, 'select pg_terminate_backend($1)', [before?.pid]);
+    const after = await eventually(async () => (await query(host, locks))[0]);
+    expect(after.pid).not.toBe(before?.pid);
+    await startHolder({ ...server, dataDir }).expect('refused');
+    await holder.end();
+  });
+
+  it('stops while PostgreSQL cannot be started', async () => {
+    const dataDir = makeFolder();
+    const holder = startHolder({ ...server, dataDir });
+    await holder.expect('ready');
+    const pid = postmasterPid(dataDir);
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '3\n');
+    process.kill(pid, 'SIGKILL');
+    await eventually(() => holder.events.find((e) => e.event === 'said' && e.message.includes('does not start')));
+    await holder.end();
+  });
+});
+
+function committed({ events }: { events: readonly { event: string; number?: number }[] }): number[] {
+  return events.flatMap((e) => (e.event === 'committed' && e.number !== undefined ? [e.number] : []));
+}
+
+function drafts(dataDir: string): string[] {
+  return existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-')) : [];
+}
+
+function writeLock(dataDir: string, pid: number): void {
+  const cluster = join(dataDir, 'postgres');
+  writeFileSync(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1\n5432\n/tmp\n\n  1 1\nready\n`);
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderError } from './errors.ts';
+import { startEmbedded } from './index.ts';
+import { makeFolder, nativeDir, silent, startHolder } from './testing.fixture.ts';
+
+const server = { exclusive: true, supervise: true, log: silent, nativeDir };
+const isRoot = process.getuid?.() === 0;
+
+describe('one sentence for', () => {
+  it('a data folder that is not writable', async () => {
+    const folder = makeFolder();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const inFile = join(file, 'data');
+    await expect(startEmbedded({ ...server, dataDir: inFile })).rejects.toThrow(
+      `The data folder ${inFile} cannot be written (ENOTDIR): make it writable, or set PORTICO_DATA_DIR to another folder.`,
+    );
+
+    // Nothing is refused to root, so the attempt is made as somebody else.
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(closed, 0o555);
+    const holder = startHolder({ ...server, dataDir: join(closed, 'data'), ...(isRoot ? { uid: 65534 } : {}) });
+    expect((await holder.expect('refused')).message).toContain('cannot be written (EACCES)');
+  });
+
+  it('a disk that is full at the first start', async () => {
+    const message = 'is full: free some space and start again.';
+    await onSmallDisk('12m', async (dataDir) => {
+      await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(`the data folder ${dataDir} ${message}`);
+    });
+    // Where no disk can be mounted, the system's own refusal at least.
+    expect(() => writeFull('/somewhere')).toThrow(`the data folder /somewhere ${message}`);
+  });
+
+  it('a disk that is full at a later start, which then starts when there is space', async () => {
+    await onSmallDisk('160m', async (dataDir) => {
+      await (await startEmbedded({ ...server, dataDir })).stop();
+      const filler = join(dataDir, 'filler');
+      fill(filler);
+      await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow('is full: free some space and start again.');
+      rmSync(filler);
+      await (await startEmbedded({ ...server, dataDir })).stop();
+    });
+  });
+
+  it('a data folder of another major version', async () => {
+    const dataDir = makeFolder();
+    await (await startEmbedded({ ...server, dataDir })).stop();
+    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
+    await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
+      /^The data folder \S+ was made by PostgreSQL 9 and this Portico brings PostgreSQL \d\d: run "portico backup FILE" .+ "portico restore FILE"/,
+    );
+  });
+
+  it('a folder in which other files are', async () => {
+    const dataDir = makeFolder();
+    mkdirSync(join(dataDir, 'postgres'));
+    chmodSync(join(dataDir, 'postgres'), 0o755);
+    writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
+    const holder = startHolder({ ...server, dataDir });
+    const { message } = await holder.expect('refused');
+    expect(message).toMatch(/holds files but no database|belongs to user 0/);
+  });
+
+  it('programs that cannot be run', async () => {
+    const broken = join(makeFolder(), 'native');
+    mkdirSync(join(broken, 'bin'), { recursive: true });
+    writeFileSync(join(broken, 'bin', 'postgres'), '#!/no/such/loader');
+    chmodSync(join(broken, 'bin', 'postgres'), 0o755);
+    await expect(startEmbedded({ ...server, dataDir: makeFolder(), nativeDir: broken })).rejects.toThrow(
+      /^PostgreSQL's programs in \S+ cannot be run \(\w+\): reinstall/,
+    );
+  });
+
+  it('a cluster that PostgreSQL itself refuses', async () => {
+    const dataDir = makeFolder();
+    await (await startEmbedded({ ...server, dataDir })).stop();
+    rmSync(join(dataDir, 'postgres', 'global'), { recursive: true });
+    await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
+      /^The embedded database in \S+ does not start: postgres ended with ".*global\/pg_control/,
+    );
+  });
+});
+
+/** Runs the test on a disk of its own where this process may mount one. */
+async function onSmallDisk(size: string, test: (dataDir: string) => Promise<void>): Promise<void> {
+  const disk = join(makeFolder(), 'disk');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'portico-test', disk], { stdio: 'ignore' });
+  } catch {
+    return;
+  }
+  try {
+    await test(join(disk, 'data'));
+  } finally {
+    execFileSync('umount', [disk]);
+  }
+}
+
+function fill(file: string): void {
+  try {
+    for (let size = 1024 * 1024; ; ) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
+  } catch (error) {
+    expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
+  }
+}
+
+function writeFull(dataDir: string): void {
+  try {
+    writeFileSync('/dev/full', 'x');
+  } catch (error) {
+    throw folderError(dataDir, error);
+  }
+}

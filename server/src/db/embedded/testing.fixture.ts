@@ -1,0 +1,131 @@
+// What the tests of the embedded database share: folders that go afterwards, and processes that can be killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterEach } from 'vitest';
+import type { HolderEvent, HolderInput } from './holder.fixture.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { removeSocketFolder } from './socket-folder.ts';
+
+/** Binaries of another version to run the tests on; the package's where unset. */
+export const nativeDir: string | undefined = process.env.PORTICO_TEST_NATIVE_DIR;
+
+const folders: string[] = [];
+const holders: Holder[] = [];
+
+afterEach(async () => {
+  for (const holder of holders.splice(0)) holder.kill();
+  for (const folder of folders.splice(0)) {
+    for (const name of ['postgres', 'data/postgres']) {
+      const found = findPostmaster(join(folder, name));
+      if (found.state !== 'running') continue;
+      await stopPostmaster(join(folder, name), found.lock.pid);
+      removeSocketFolder(found.lock.socketDir);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** A folder that everybody may enter, as a clone usually is; removed after the test, with a PostgreSQL that runs in it. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-embedded-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+}
+
+export interface Holder {
+  readonly process: ChildProcess;
+  readonly events: HolderEvent[];
+  /** the next event of the kind, or the first one that was there already */
+  expect<K extends HolderEvent['event']>(kind: K): Promise<Extract<HolderEvent, { event: K }>>;
+  /** SIGKILL: no chance to tidy up */
+  kill(): void;
+  /** lets it stop its database and end */
+  end(): Promise<void>;
+}
+
+/** Runs `startEmbedded` in a process of its own. */
+export function startHolder(input: HolderInput): Holder {
+  const file = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url));
+  const child = spawn(process.execPath, [file, JSON.stringify({ nativeDir, ...input })], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const events: HolderEvent[] = [];
+  const waiting = new Set<() => void>();
+  let ended = false;
+  const wake = (): void => {
+    for (const look of waiting) look();
+  };
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => {
+    events.push(JSON.parse(line) as HolderEvent);
+    wake();
+  });
+  child.once('close', () => {
+    ended = true;
+    wake();
+  });
+  const holder: Holder = {
+    process: child,
+    events,
+    expect: (kind) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const event = events.find((e) => e.event === kind);
+          if (!event && !ended) return;
+          waiting.delete(look);
+          if (event) resolve(event as never);
+          else reject(new Error(`the process ended without "${kind}": ${JSON.stringify(events.slice(-5))}`));
+        };
+        waiting.add(look);
+        look();
+      }),
+    kill: () => {
+      child.kill('SIGKILL');
+    },
+    end: async () => {
+      child.stdin.end();
+      await holder.expect('stopped');
+    },
+  };
+  holders.push(holder);
+  return holder;
+}
+
+/** Runs statements on a connection of their own. */
+export async function query(host: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ host, port: 5432, user: 'portico', database: 'portico' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The number in postmaster.pid. */
+export function postmasterPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** Repeats until it neither throws nor answers undefined. */
+export async function eventually<R>(attempt: () => Promise<R | undefined> | R | undefined): Promise<R> {
+  for (const end = Date.now() + 30_000; ; ) {
+    try {
+      const result = await attempt();
+      if (result !== undefined) return result;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    if (Date.now() > end) throw new Error('it never came about');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export const silent = { info: (): void => undefined, warn: (): void => undefined };
