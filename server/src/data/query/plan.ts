@@ -70,7 +70,7 @@ function placeOf(path: Path): Place {
 function planSort(sort: readonly SortField[]): SortField<Place>[] {
   const wanted = sort.length > 0 ? sort : [DEFAULT_SORT];
   const unique = wanted.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
-  const total =
+  const total: readonly SortField[] =
     unique === -1
       ? [...wanted, { path: ['_id'], order: (wanted.at(-1) as SortField).order }]
       : wanted.slice(0, unique + 1);

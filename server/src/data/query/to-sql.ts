@@ -4,7 +4,16 @@
  * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
  */
 import type { Place } from './plan.ts';
-import { type Comparable, type Comparison, type Filter, isDate, type Json, type Path, type SortField } from './tree.ts';
+import {
+  type Comparable,
+  type Comparison,
+  type Condition,
+  type Filter,
+  isDate,
+  type Json,
+  type Path,
+  type SortField,
+} from './tree.ts';
 
 /** The bound values of one statement, in order. */
 export type Params = unknown[];
@@ -23,7 +32,7 @@ export function filterToSql(filter: Filter<Place>, params: Params): string {
       return `not ${filterToSql(filter.part, params)}`;
     default:
       return 'column' in filter.path
-        ? columnCondition({ ...filter, path: filter.path }, params)
+        ? columnCondition(filter as Condition<Column>, params)
         : valueCondition({ ...filter, path: filter.path.path }, params);
   }
 }
@@ -37,17 +46,16 @@ export function sortToSql(sort: readonly SortField<Place>[], params: Params): st
     .join(', ');
 }
 
-type Leaf<P> = Exclude<Filter<P>, { kind: 'and' | 'or' | 'not' }>;
 type Column = Extract<Place, { column: string }>;
 
 const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
 /** System fields: one text or date each, never an array. Values of another type match nothing. */
-function columnCondition(leaf: Leaf<Column>, params: Params): string {
+function columnCondition(leaf: Condition<Column>, params: Params): string {
   const { column, type } = leaf.path;
   switch (leaf.kind) {
     case 'equals':
-      return `coalesce(${column} = any(${bindColumnList(leaf.values, type, params)}), ${leaf.values.includes(null)})`;
+      return `(coalesce(${column} = any(${bindColumnList(leaf.values, type, params)}), false)${leaf.values.includes(null) ? ` or ${column} is null` : ''})`;
     case 'hasAll':
       return conjunction(
         leaf.values.map((value) => columnCondition({ kind: 'equals', path: leaf.path, values: [value] }, params)),
@@ -83,7 +91,7 @@ const columnValue = (value: Json | Comparable, type: Column['type']): string | u
 const sqlType = (type: Column['type']): string => (type === 'text' ? 'text' : 'timestamptz');
 
 /** Values inside `data`, met by a jsonpath in lax mode: keys enter objects and the objects of arrays. */
-function valueCondition(leaf: Leaf<Path>, params: Params): string {
+function valueCondition(leaf: Condition<Path>, params: Params): string {
   const { path } = leaf;
   switch (leaf.kind) {
     case 'equals':

@@ -24,6 +24,9 @@ export type TextMatch = 'contains' | 'startsWith' | 'endsWith';
 export type Filter<P = Path> =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter<P>[] }
   | { readonly kind: 'not'; readonly part: Filter<P> }
+  | Condition<P>;
+
+export type Condition<P = Path> =
   /** a found value equals one of these; null is also equal to what is missing */
   | { readonly kind: 'equals'; readonly path: P; readonly values: readonly Json[] }
   /** each of these equals a found value */
@@ -33,9 +36,9 @@ export type Filter<P = Path> =
   /** a found text matches, whatever the case */
   | { readonly kind: 'matches'; readonly path: P; readonly match: TextMatch; readonly text: string }
   /** the path meets something, even null */
-  | { readonly kind: 'exists'; readonly path: Path }
+  | { readonly kind: 'exists'; readonly path: P }
   /** the path meets nothing, null, an empty text or an empty array */
-  | { readonly kind: 'empty'; readonly path: Path };
+  | { readonly kind: 'empty'; readonly path: P };
 
 export interface SortField<P = Path> {
   readonly path: P;

@@ -1,0 +1,43 @@
+import { onChange } from '../../db/changes.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isStorable } from '../query/text.ts';
+import type { Collection } from './collection.ts';
+import { findCollection } from './store.ts';
+
+const MOST_COLLECTIONS = 10_000;
+const known = new Map<string, Collection>();
+let generation = 0;
+
+onChange('collection', forget);
+
+/** What announces a change of a collection to every process. */
+export const changeKey = (siteId: string, collectionId: string): string => `${siteId}/${collectionId}`;
+
+/** Forgets a collection, or everything where it is unknown what changed. */
+export function forget(key: string | null): void {
+  generation++;
+  if (key === null) known.clear();
+  else known.delete(key);
+}
+
+/**
+ * The collection of the site, from memory where it is known.
+ * @throws AppError WDE0025 where there is none
+ */
+export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collection> {
+  const key = changeKey(ctx.site.id, id);
+  const kept = known.get(key);
+  if (kept) return kept;
+  const started = generation;
+  const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
+  if (!collection) throw new AppError('WDE0025', { collectionName: id });
+  // A change announced while we read may be newer than what we read: keep nothing then.
+  if (started === generation) keep(key, collection);
+  return collection;
+}
+
+function keep(key: string, collection: Collection): void {
+  if (known.size >= MOST_COLLECTIONS) known.delete(known.keys().next().value as string);
+  known.set(key, collection);
+}

@@ -1,0 +1,176 @@
+/** SQL on collections: their row in the shared table and their item table in the site's schema. */
+import type { AccessLevel } from '@portico/domain';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Collections } from '../../db/tables.gen.ts';
+import type { Site } from '../../kernel/ctx.ts';
+import type { Collection, Definition } from './collection.ts';
+
+type Row = Selectable<Collections>;
+
+const SORT_COLUMNS = {
+  id: 'id',
+  displayName: 'display_name',
+  createdDate: 'created_at',
+  updatedDate: 'updated_at',
+} as const;
+export type CollectionSort = keyof typeof SORT_COLUMNS;
+
+export async function findCollection(db: Db, site: Site, id: string): Promise<Collection | undefined> {
+  const row = await db
+    .selectFrom('collections')
+    .selectAll()
+    .where('site_id', '=', site.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toCollection(site, row);
+}
+
+export async function listCollections(
+  db: Db,
+  site: Site,
+  page: { sort: CollectionSort; descending: boolean; limit: number; offset: number },
+): Promise<Collection[]> {
+  const direction = page.descending ? 'desc' : 'asc';
+  const rows = await db
+    .selectFrom('collections')
+    .selectAll()
+    .where('site_id', '=', site.id)
+    .orderBy(SORT_COLUMNS[page.sort], direction)
+    .orderBy('id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return rows.map((row) => toCollection(site, row));
+}
+
+export async function countCollections(db: Db, siteId: string): Promise<number> {
+  const row = await db
+    .selectFrom('collections')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('site_id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Constraint `collections_pkey` refuses an id that is taken. */
+export async function insertCollection(
+  db: Db,
+  site: Site,
+  values: { id: string; tableName: string; definition: Definition; now: Date },
+): Promise<Collection> {
+  const row = await db
+    .insertInto('collections')
+    .values({
+      site_id: site.id,
+      id: values.id,
+      table_name: values.tableName,
+      ...toColumns(values.definition),
+      created_at: values.now,
+      updated_at: values.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toCollection(site, row);
+}
+
+/** Undefined when the collection is gone or has another revision. */
+export async function updateCollection(
+  db: Db,
+  site: Site,
+  values: { id: string; revision: number; definition: Definition; now: Date },
+): Promise<Collection | undefined> {
+  const row = await db
+    .updateTable('collections')
+    .set((eb) => ({
+      ...toColumns(values.definition),
+      revision: eb('revision', '+', '1'),
+      updated_at: values.now,
+    }))
+    .where('site_id', '=', site.id)
+    .where('id', '=', values.id)
+    .where('revision', '=', String(values.revision))
+    .returningAll()
+    .executeTakeFirst();
+  return row && toCollection(site, row);
+}
+
+export async function deleteCollection(db: Db, site: Site, id: string): Promise<Collection | undefined> {
+  const row = await db
+    .deleteFrom('collections')
+    .where('site_id', '=', site.id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toCollection(site, row);
+}
+
+/**
+ * `data` is the item as it is answered, system fields included. What orders and filters every page stands beside it
+ * and never changes, so that updates stay heap-only; the free space of a page is for them.
+ */
+export async function createItemTable(db: Db, site: Site, tableName: string): Promise<void> {
+  const table = sql.raw(qualified(site, tableName));
+  const constraint = sql.raw(`${tableName}_pkey`);
+  await sql`create table ${table} (
+    id text collate "C" not null constraint ${constraint} primary key,
+    owner text collate "C",
+    created_at timestamptz not null,
+    data jsonb not null
+  ) with (fillfactor = 85)`.execute(db);
+  await sql`create index ${sql.raw(`${tableName}_created`)} on ${table} (created_at desc, id desc)`.execute(db);
+  await sql`create index ${sql.raw(`${tableName}_owner`)} on ${table} (owner, created_at desc, id desc)`.execute(db);
+}
+
+export async function dropItemTable(db: Db, collection: Collection): Promise<void> {
+  await sql`drop table ${sql.raw(collection.table)}`.execute(db);
+}
+
+function toCollection(site: Site, row: Row): Collection {
+  return {
+    id: row.id,
+    table: qualified(site, row.table_name),
+    tableName: row.table_name,
+    displayName: row.display_name,
+    displayField: row.display_field,
+    displayNamespace: row.display_namespace,
+    defaultDisplayOrder: row.default_display_order as unknown as Definition['defaultDisplayOrder'],
+    fields: row.fields as unknown as Definition['fields'],
+    plugins: row.plugins as unknown as Definition['plugins'],
+    levels: {
+      insert: row.insert_level as AccessLevel,
+      read: row.read_level as AccessLevel,
+      update: row.update_level as AccessLevel,
+      remove: row.remove_level as AccessLevel,
+    },
+    revision: Number(row.revision),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toColumns(definition: Definition) {
+  const { insert, read, update, remove } = definition.levels;
+  return {
+    display_name: definition.displayName,
+    display_field: definition.displayField,
+    display_namespace: definition.displayNamespace,
+    default_display_order: definition.defaultDisplayOrder && json(definition.defaultDisplayOrder),
+    fields: json(definition.fields),
+    plugins: json(definition.plugins),
+    insert_level: insert,
+    read_level: read,
+    update_level: update,
+    remove_level: remove,
+  };
+}
+
+const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
+
+const OWN_NAME = /^[a-z][a-z0-9_]{0,40}$/;
+
+/** Identifiers are the server's own and never a caller's text; checked where they enter SQL all the same. */
+function qualified(site: Site, tableName: string): string {
+  if (!OWN_NAME.test(site.schema) || !OWN_NAME.test(tableName)) throw new Error('not a name made by the server');
+  return `"${site.schema}"."${tableName}"`;
+}

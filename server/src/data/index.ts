@@ -1,0 +1,47 @@
+import type { collectionsEndpoints } from '@portico/contract/data/collections';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { loadCollection } from './collections/cache.ts';
+import * as collections from './collections/create-collection.ts';
+import { countCollections as count } from './collections/store.ts';
+import { insertAll } from './items/bulk-insert.ts';
+import { requireAccess } from './permissions.ts';
+
+type CreateCollection = (typeof collectionsEndpoints)['createCollection'];
+type NewCollection = Input<CreateCollection>['body']['collection'];
+
+/**
+ * Makes a collection of the site, as the collections service does; opens a transaction of its own.
+ * @throws AppError WDE0027 for a caller without collections:manage, WDE0104 where the id is taken, WDE0080
+ */
+export async function createCollection(
+  ctx: SiteCtx,
+  collection: NewCollection,
+): Promise<Output<CreateCollection>['collection']> {
+  return (await collections.createCollection(ctx, { query: {}, body: { collection } })).collection;
+}
+
+/**
+ * Inserts items in one statement and answers their ids in order. Each is the item's data; `_id` may be among it.
+ * @throws AppError the first refusal (WDE0074, WDE0080 …); the items that were not refused are inserted all the same
+ */
+export async function insertItems(
+  ctx: SiteCtx,
+  collectionId: string,
+  items: readonly Readonly<Record<string, unknown>>[],
+): Promise<string[]> {
+  const collection = await loadCollection(ctx, collectionId);
+  requireAccess(ctx.caller, collection, 'insert');
+  const outcomes = await insertAll(
+    ctx,
+    collection,
+    items.map((data) => ({ data })),
+  );
+  return outcomes.map(({ id, error }) => {
+    if (error) throw error;
+    return id as string;
+  });
+}
+
+/** How many collections the site has. */
+export const countCollections = (ctx: SiteCtx): Promise<number> => count(ctx.db, ctx.site.id);

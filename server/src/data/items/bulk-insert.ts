@@ -1,0 +1,34 @@
+import type { bulkEndpoints } from '@portico/contract/data/bulk';
+import type { Input } from '@portico/contract/endpoint';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection } from '../collections/collection.ts';
+import { assertBulkSize, attempt, type BulkResult, bulkResult, type Outcome } from './bulk-result.ts';
+import { open, refuseReferences, stampOf } from './open.ts';
+import { type NewRow, prepareInsert, type SentItem } from './prepare.ts';
+import * as store from './store.ts';
+
+/** Adds up to 1,000 items in one statement. Not atomic in the caller's eyes: an item that is refused stops no other. */
+export async function bulkInsert(
+  ctx: SiteCtx,
+  { body }: Input<(typeof bulkEndpoints)['bulkInsertItems']>,
+): Promise<BulkResult> {
+  assertBulkSize(body.dataItems, 'dataItems');
+  const { collection } = await open(ctx, body, 'insert');
+  refuseReferences(collection, body);
+  return bulkResult('INSERT', await insertAll(ctx, collection, body.dataItems));
+}
+
+/** Inserts what can be inserted; one outcome for each item. */
+export async function insertAll(ctx: SiteCtx, collection: Collection, items: readonly SentItem[]): Promise<Outcome[]> {
+  const stamp = stampOf(ctx);
+  const prepared = items.map((item) => attempt(() => prepareInsert(collection, item, stamp)));
+  const rows = prepared.filter((row): row is NewRow => !(row instanceof AppError));
+  const inserted = rows.length > 0 ? await store.insertItems(ctx.db, collection, rows, ctx.now) : new Set<string>();
+  return prepared.map((row) => {
+    if (row instanceof AppError) return { error: row };
+    // Deleted from the set when told, so that a second item with the same id is told that it is taken.
+    if (inserted.delete(row.id)) return { id: row.id };
+    return { id: row.id, error: new AppError('WDE0074', { itemId: row.id, collectionName: collection.id }) };
+  });
+}

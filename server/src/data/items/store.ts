@@ -1,0 +1,180 @@
+/** SQL on the items of one collection. `owner` null means every row, otherwise only those of that owner. */
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Place, Plan } from '../query/plan.ts';
+import { bind, filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
+import type { Filter } from '../query/tree.ts';
+import type { NewRow } from './prepare.ts';
+
+type Target = Pick<Collection, 'id' | 'table'>;
+
+export interface ItemRow {
+  readonly id: string;
+  /** the item as JSON text, as PostgreSQL printed it */
+  readonly data: string;
+}
+
+const KEPT_FIELDS = `jsonb_strip_nulls(jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(to_jsonb($2::text), stored.data -> '_owner')))`;
+
+export async function findItem(db: Db, target: Target, id: string, rows: Filter<Place>): Promise<ItemRow | undefined> {
+  const params: Params = [id];
+  const condition = filterToSql(rows, params);
+  const found = await run<ItemRow>(
+    db,
+    target,
+    `select id, data::text as data from ${target.table} where id = $1 and ${condition}`,
+    params,
+  );
+  return found[0];
+}
+
+/** A page with one row more than asked, where there is one: that is how `hasNext` is known. */
+export function listItems(db: Db, target: Target, plan: Plan, fields: readonly string[]): Promise<ItemRow[]> {
+  const params: Params = [];
+  const condition = filterToSql(plan.filter, params);
+  const order = sortToSql(plan.sort, params);
+  const page = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
+  // Cast outside: below the sort every row would be printed (performance.md).
+  const printed = fields.length === 0 ? 'data::text' : projection(fields, params);
+  return run<ItemRow>(
+    db,
+    target,
+    `select id, ${printed} as data from (select id, data from ${target.table} where ${condition} order by ${order} ${page}) as page`,
+    params,
+  );
+}
+
+/** How many rows match, counted up to the bound, if there is one. */
+export async function countItems(db: Db, target: Target, filter: Filter<Place>, bound?: number): Promise<number> {
+  const params: Params = [];
+  const condition = filterToSql(filter, params);
+  const text = bound
+    ? `select count(*)::int as count from (select from ${target.table} where ${condition} limit ${bind(params, bound, 'int')}) as counted`
+    : `select count(*)::int as count from ${target.table} where ${condition}`;
+  const rows = await run<{ count: number }>(db, target, text, params);
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner. */
+export async function insertItems(db: Db, target: Target, rows: readonly NewRow[], now: Date): Promise<Set<string>> {
+  const json = `[${rows.map((row) => row.json).join(',')}]`;
+  const inserted = await run<{ id: string }>(
+    db,
+    target,
+    `insert into ${target.table} (id, owner, created_at, data)
+     select item ->> '_id', item ->> '_owner', $2::timestamptz, item from jsonb_array_elements($1::jsonb) as item
+     on conflict (id) do nothing returning id`,
+    [json, now],
+  );
+  return new Set(inserted.map((row) => row.id));
+}
+
+/** True when the id was free. */
+export async function insertItem(db: Db, target: Target, row: NewRow, now: Date): Promise<boolean> {
+  const inserted = await run(
+    db,
+    target,
+    `insert into ${target.table} (id, owner, created_at, data) values ($1, $2, $3, $4::jsonb) on conflict (id) do nothing returning id`,
+    [row.id, row.owner, now, row.json],
+  );
+  return inserted.length > 0;
+}
+
+/** Replaces the whole item where the row matches; who made it and when stays. */
+export async function updateItem(
+  db: Db,
+  target: Target,
+  row: NewRow,
+  rows: Filter<Place>,
+): Promise<ItemRow | undefined> {
+  const params: Params = [row.id, row.owner, row.json];
+  const condition = filterToSql(rows, params);
+  const updated = await run<ItemRow>(
+    db,
+    target,
+    `update ${target.table} as stored set owner = coalesce($2::text, stored.owner), data = $3::jsonb || ${KEPT_FIELDS}
+     where id = $1 and ${condition} returning id, data::text as data`,
+    params,
+  );
+  return updated[0];
+}
+
+/** Inserts the item, or replaces the one that has its id where it is `owner`'s; undefined where it is not. */
+export async function saveItem(
+  db: Db,
+  target: Target,
+  row: NewRow,
+  newOwner: string | null,
+  owner: string | null,
+  now: Date,
+): Promise<(ItemRow & { inserted: boolean }) | undefined> {
+  // xmax is 0 in a row that nobody has updated or locked: one that this statement inserted.
+  const saved = await run<ItemRow & { inserted: boolean }>(
+    db,
+    target,
+    `insert into ${target.table} as stored (id, owner, created_at, data) values ($1, $4, $5, $3::jsonb)
+     on conflict (id) do update set owner = coalesce($2::text, stored.owner), data = excluded.data || ${KEPT_FIELDS}
+     where $6::text is null or stored.owner = $6 returning id, data::text as data, (xmax = 0) as inserted`,
+    [row.id, newOwner, row.json, row.owner, now, owner],
+  );
+  return saved[0];
+}
+
+export async function deleteItem(
+  db: Db,
+  target: Target,
+  id: string,
+  rows: Filter<Place>,
+): Promise<ItemRow | undefined> {
+  const params: Params = [id];
+  const condition = filterToSql(rows, params);
+  const deleted = await run<ItemRow>(
+    db,
+    target,
+    `delete from ${target.table} where id = $1 and ${condition} returning id, data::text as data`,
+    params,
+  );
+  return deleted[0];
+}
+
+/** The ids that were there, matched, and are gone. */
+export async function deleteItems(
+  db: Db,
+  target: Target,
+  ids: readonly string[],
+  rows: Filter<Place>,
+): Promise<Set<string>> {
+  const params: Params = [ids];
+  const condition = filterToSql(rows, params);
+  const deleted = await run<{ id: string }>(
+    db,
+    target,
+    `delete from ${target.table} where id = any($1::text[]) and ${condition} returning id`,
+    params,
+  );
+  return new Set(deleted.map((row) => row.id));
+}
+
+export async function truncateItems(db: Db, target: Target): Promise<void> {
+  await run(db, target, `truncate table ${target.table}`, []);
+}
+
+/** Top-level fields of each row, and its id. */
+function projection(fields: readonly string[], params: Params): string {
+  const keys = bind(params, ['_id', ...fields], 'text[]');
+  return `(select jsonb_object_agg(key, page.data -> key) from unnest(${keys}) as wanted(key) where page.data ? key)::text`;
+}
+
+/** Runs a statement on the item table. A table that another process has just dropped is a collection that is gone. */
+async function run<Row = unknown>(db: Db, target: Target, text: string, params: readonly unknown[]): Promise<Row[]> {
+  try {
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '42P01') {
+      throw new AppError('WDE0025', { collectionName: target.id }, error);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import type { itemsEndpoints } from '@portico/contract/data/items';
+import type { Input } from '@portico/contract/endpoint';
+import type { Answer } from '../../kernel/answer.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { notTouched } from './not-touched.ts';
+import { open, refuseReferences, rowsOf, stampOf } from './open.ts';
+import { prepareUpdate } from './prepare.ts';
+import * as store from './store.ts';
+import { itemAnswer } from './wire.ts';
+
+/** Replaces a whole item, where it matches the condition: fields that are not sent vanish, its maker and date stay. */
+export async function updateItem(
+  ctx: SiteCtx,
+  { query, body }: Input<(typeof itemsEndpoints)['updateItem']>,
+): Promise<Answer> {
+  const { collection, owner } = await open(ctx, body, 'update');
+  refuseReferences(collection, body);
+  const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx));
+  const updated = await store.updateItem(ctx.db, collection, row, rowsOf(owner, body.condition));
+  if (!updated) throw await notTouched(ctx, collection, row.id, 'update', owner);
+  return itemAnswer(collection.id, updated);
+}
+
+/** The REST form names the item in the path; it must not contradict the body. */
+function named<Item extends { id?: unknown }>(item: Item, id: string | undefined): Item {
+  if (id === undefined) return item;
+  if (item.id !== undefined && item.id !== id) {
+    throw new AppError('WDE0080', { reason: 'dataItem.id and the id in the path differ', field: 'dataItem.id' });
+  }
+  return { ...item, id };
+}

@@ -1,0 +1,91 @@
+/** Who may do what with a collection and its items: the one place that decides (specification section 6). Pure. */
+import type { AccessLevel, CollectionRole, ItemOperation } from '@portico/domain';
+import { AppError } from '../kernel/app-error.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { may } from '../sites/index.ts';
+
+/** The access level of each operation: how a collection's permissions are stored. */
+export type Levels = Readonly<Record<ItemOperation, AccessLevel>>;
+
+/** What a caller may touch: no row, every row, or those whose `_owner` is this id. */
+export type Access = 'none' | 'all' | { readonly owner: string };
+
+/** What it takes of a collection to decide about it. */
+export interface Guarded {
+  readonly id: string;
+  readonly levels: Levels;
+}
+
+/**
+ * The rows on which the caller may do the operation. Rights of the site come first, whatever the level; then the
+ * level: ANYONE is every caller, SITE_MEMBER and SITE_MEMBER_AUTHOR are members, the author within their own rows
+ * (for insert there are no rows yet). Options of the request (suppressAuth) grant nothing: they are not even read.
+ */
+export function accessTo(caller: Caller, levels: Levels, operation: ItemOperation): Access {
+  const level = levels[operation];
+  if (may(caller, 'items:all')) return 'all';
+  if (operation === 'read' && may(caller, 'items:read')) return 'all';
+  if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return 'all';
+  switch (level) {
+    case 'ANYONE':
+      return 'all';
+    case 'SITE_MEMBER':
+      return caller.kind === 'member' ? 'all' : 'none';
+    case 'SITE_MEMBER_AUTHOR':
+      if (caller.kind !== 'member') return 'none';
+      return operation === 'insert' ? 'all' : { owner: caller.id };
+    case 'CMS_EDITOR':
+    case 'PRIVILEGED':
+      return 'none';
+  }
+}
+
+/**
+ * The owner whose rows alone the caller may touch, or null for every row.
+ * @throws AppError WDE0027 where the caller may touch none
+ */
+export function requireAccess(caller: Caller, collection: Guarded, operation: ItemOperation): string | null {
+  const access = accessTo(caller, collection.levels, operation);
+  if (access === 'none') throw refused(collection.id, operation);
+  return access === 'all' ? null : access.owner;
+}
+
+export const refused = (collectionName: string, operation: string): AppError =>
+  new AppError('WDE0027', { collectionName, operation });
+
+/** @throws AppError WDE0027 unless the caller manages collections */
+export function requireManager(caller: Caller, collectionId: string, operation: string): void {
+  if (!may(caller, 'collections:manage')) throw refused(collectionId, operation);
+}
+
+/** Whole collections are for the people who work on the site; a visitor's `get` is answered in a reduced shape. */
+export const seesDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
+
+/** A visitor learns the fields of a collection only where they may read or add items: names of fields can be secrets. */
+export const seesFields = (caller: Caller, levels: Levels): boolean =>
+  accessTo(caller, levels, 'read') !== 'none' || accessTo(caller, levels, 'insert') !== 'none';
+
+/** May set `_owner`, and truncate. */
+export const ownsEverything = (caller: Caller): boolean => may(caller, 'items:all');
+
+/**
+ * The `_owner` of what the caller makes: the member or visitor who acts (also when a key of the site acts for them),
+ * or the owner of the key.
+ */
+export function ownerOf(caller: Caller, paired: Caller | null): string | null {
+  const actor = paired ?? caller;
+  if (actor.kind === 'nobody') return null;
+  return actor.kind === 'key' ? actor.accountId : actor.id;
+}
+
+/**
+ * The collections service knows four roles, the permissions service five levels; one store serves both. ADMIN is
+ * PRIVILEGED, except that a level CMS_EDITOR, which also shows as ADMIN, survives being sent back.
+ */
+export function levelOf(role: CollectionRole | undefined, current?: AccessLevel): AccessLevel {
+  if (role !== undefined && role !== 'ADMIN') return role;
+  return current === 'CMS_EDITOR' && role === 'ADMIN' ? 'CMS_EDITOR' : 'PRIVILEGED';
+}
+
+export const roleOf = (level: AccessLevel): CollectionRole =>
+  level === 'CMS_EDITOR' || level === 'PRIVILEGED' ? 'ADMIN' : level;
