@@ -8,6 +8,12 @@ export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
 }
 
+/** True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02). */
+export function isUnstorableText(error: unknown): boolean {
+  const code = String(field(error, 'code'));
+  return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test((error as Error).message));
+}
+
 const LOST = [
   '57P01',
   '57P02',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portico/contract/endpoint';
 import { type ErrorCode, transportCodes } from '@portico/domain';
-import { isTimeout, isUnavailable } from '../db/errors.ts';
+import { isTimeout, isUnavailable, isUnstorableText } from '../db/errors.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
 
 export interface ErrorAnswer {
@@ -16,6 +16,9 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (error instanceof AppError || error instanceof ViolationError) return error;
   if (isUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE', {}, error);
   if (isTimeout(error)) return new AppError(endpoint?.slice === 'data' ? 'WDE0028' : 'TIMED_OUT', {}, error);
+  if (isUnstorableText(error)) {
+    return new AppError('BAD_REQUEST', { reason: 'a text holds a character that cannot be stored' }, error);
+  }
   const code = fastifyCode(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError(endpoint?.slice === 'data' ? 'WDE0109' : 'PAYLOAD_TOO_LARGE', {

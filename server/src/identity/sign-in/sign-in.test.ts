@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const codeOf = (answer: { body: { details: { applicationError: { code: unknown } } } }) =>
+  answer.body.details.applicationError.code;
+const memberRow = (id: string) => t.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('200', () => {
+  it('registers a member in full shape, and notes the visitor', async () => {
+    const email = newEmail();
+    const { status, body } = await register(t, email.toUpperCase(), {
+      profile: {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        phones: ['1'],
+        secondaryEmails: [{ email: 'b@example.org', tag: 'WORK' }],
+        addresses: [{ address: { country: 'GB', city: 'London' }, tag: 'HOME' }],
+        customFields: [{ name: 'team', value: { strValue: 'blue' } }],
+        picture: 'https://example.org/a.png',
+        birthdate: '1815-12-10',
+      },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'SUCCESS', sessionToken: expect.any(String), additionalData: {} });
+    expect(body.identity).toMatchObject({
+      email: { address: email, isVerified: false },
+      status: { name: 'ACTIVE', reasons: [] },
+      connections: [],
+      metadata: { tags: [] },
+      factors: [{ type: 'PASSWORD', status: 'ACTIVE' }],
+      identityProfile: {
+        firstName: 'Ada',
+        labels: [],
+        phonesV2: [{ phone: '1', tag: 'UNTAGGED' }],
+        emails: ['b@example.org'],
+        addresses: [{ address: { country: 'GB', city: 'London' }, tag: 'HOME' }],
+        customFields: [{ name: 'team', value: { strValue: 'blue' } }],
+      },
+    });
+    const row = await memberRow(body.identity.id);
+    expect(row.visitor_id).toBe(t.visitorId);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('emits the event, for who listens', async () => {
+    const { body } = await register(t, newEmail());
+    await expect
+      .poll(() => t.db.selectFrom('activity').selectAll().where('entity_id', '=', body.identity.id).executeTakeFirst())
+      .toMatchObject({ type: 'wix.members.v1.member_created', site_id: t.site.id });
+  });
+
+  it('keeps what must not be assigned: status, verification, ids, dates', async () => {
+    const { body } = await register(t, newEmail(), {
+      status: 'BLOCKED',
+      emailVerified: true,
+      profile: { status: 'ADMIN', emailVerified: true, role: 'owner', id: 'x', visitorId: 'x' },
+      identity: { id: '00000000-0000-4000-8000-000000000000', status: { name: 'ADMIN' } },
+    });
+    expect(body.identity.status.name).toBe('ACTIVE');
+    expect(body.identity.email.isVerified).toBe(false);
+    expect((await memberRow(body.identity.id)).details).toEqual({});
+  });
+
+  it.each(['/_api/iam/authentication', '/_api/authentication', '/authentication', '/iam/authentication', ''])(
+    'answers under %j',
+    async (prefix) => {
+      const body = { loginId: { email: newEmail() }, password: PASSWORD };
+      expect((await t.call({ method: 'POST', path: `${prefix}/v2/register`, body, as: t.visitor })).status).toBe(200);
+    },
+  );
+
+  it('signs in, in any case and with blanks around the address', async () => {
+    const email = newEmail();
+    const { body } = await register(t, email);
+    const answer = await login(t, `  ${email.toUpperCase()} `);
+    expect(answer).toMatchObject({ status: 200, body: { state: 'SUCCESS', identity: { id: body.identity.id } } });
+    expect(answer.body.sessionToken).not.toBe(body.sessionToken);
+    expect((await memberRow(body.identity.id)).last_login_at).toBeInstanceOf(Date);
+  });
+
+  it('takes a password in either Unicode form', async () => {
+    const email = newEmail();
+    await register(t, email, { password: 'caf\u00e9 caf\u00e9 caf\u00e9' });
+    expect((await login(t, email, 'cafe\u0301 cafe\u0301 cafe\u0301')).status).toBe(200);
+  });
+
+  it('changes the password; the session goes on, the old password does not', async () => {
+    const member = await signedInMember(t);
+    const path = '/_api/iam/authentication/v2/change-password';
+    const changed = await t.call({
+      method: 'POST',
+      path,
+      body: { newPassword: 'a new passphrase' },
+      as: member.accessToken,
+    });
+    expect(changed).toMatchObject({ status: 200, body: {} });
+    expect((await login(t, member.email)).status).toBe(401);
+    expect((await login(t, member.email, 'a new passphrase')).status).toBe(200);
+    expect((await t.call({ method: 'GET', path: '/members/v1/members/my', as: member.accessToken })).status).toBe(200);
+  });
+
+  it('signs the same member on twice by key, also at once', async () => {
+    const body = { loginId: { email: newEmail() } };
+    const signOn = () => t.call({ method: 'POST', path: '/_api/iam/authentication/v2/sign-on', body, as: t.key });
+    const answers = await Promise.all([signOn(), signOn(), signOn()]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.body.identity.id)).size).toBe(1);
+  });
+
+  it('keeps the members of two sites apart', async () => {
+    const email = newEmail();
+    const second = await t.secondSite();
+    expect((await register(t, email)).status).toBe(200);
+    expect((await register(t, email, {}, second.visitor)).status).toBe(200);
+  });
+});
+
+describe('400', () => {
+  it.each([
+    '',
+    'no-at',
+    'a@b',
+    'a b@example.org',
+    '@example.org',
+    'a@',
+    'a,b@example.org',
+    'a\n@example.org',
+    'a@@example.org',
+  ])('refuses to register the address %j with a violation of type EMAIL', async (email) => {
+    const { status, body } = await register(t, email);
+    expect(status).toBe(400);
+    const [violation] = body.details.validationError.fieldViolations;
+    expect(violation).toMatchObject({ field: 'loginId.email', data: { type: 'EMAIL' } });
+  });
+
+  it.each([
+    ['a short password', { password: '1234567' }],
+    ['a password beyond all bounds', { password: 'x'.repeat(1001) }],
+    ['a password that is no text', { password: 12345678 }],
+    ['no password', { password: undefined }],
+    ['a slug with signs', { profile: { slug: '../x' } }],
+    ['a birthdate that is none', { profile: { birthdate: 'x' } }],
+  ])('refuses %s with data in each violation', async (_name, more) => {
+    const { status, body } = await register(t, newEmail(), more);
+    expect(status).toBe(400);
+    for (const violation of body.details.validationError.fieldViolations) expect(violation.data).toBeTypeOf('object');
+  });
+
+  it('refuses a text that PostgreSQL cannot store', async () => {
+    const answer = await register(t, newEmail(), { profile: { firstName: 'a\u0000b' } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('401', () => {
+  it('answers a wrong password and an unknown address alike', async () => {
+    const email = newEmail();
+    await register(t, email);
+    const wrong = await login(t, email, 'wrong password');
+    const unknown = await login(t, newEmail());
+    expect(wrong.status).toBe(401);
+    expect(codeOf(wrong)).toBe('-19976');
+    expect(unknown.status).toBe(wrong.status);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it.each([undefined, null, '', 'no-at', 7, {}])(
+    'answers the malformed address %j by an application error',
+    async (email) => {
+      const answer = await login(t, email);
+      expect(answer.status).toBe(401);
+      expect(codeOf(answer)).toBe('-19976');
+      expect(answer.body.details.validationError).toBeUndefined();
+    },
+  );
+
+  it.each([undefined, null, 7, {}, ''])('answers the malformed password %j alike', async (password) => {
+    expect(codeOf(await login(t, newEmail(), password))).toBe('-19976');
+  });
+
+  it('refuses a member without a password whatever is entered', async () => {
+    const body = { loginId: { email: newEmail() } };
+    await t.call({ method: 'POST', path: '/_api/iam/authentication/v2/sign-on', body, as: t.key });
+    expect(codeOf(await login(t, body.loginId.email, ''))).toBe('-19976');
+  });
+
+  it('needs a token', async () => {
+    expect((await t.call({ method: 'POST', path: '/v2/login', body: {} })).status).toBe(401);
+  });
+});
+
+describe('403', () => {
+  it('says to a blocked member, and only with the right password, that the account is closed', async () => {
+    const email = newEmail();
+    const { body } = await register(t, email);
+    await t.db.updateTable('members').set({ status: 'BLOCKED' }).where('id', '=', body.identity.id).execute();
+    expect(codeOf(await login(t, email))).toBe('MEMBER_BLOCKED');
+    expect(codeOf(await login(t, email, 'wrong password'))).toBe('-19976');
+  });
+
+  it('lets nobody but a key sign on, and only with the scope', async () => {
+    const body = { loginId: { email: newEmail() } };
+    const callers = [t.visitor, t.member, await t.keyWith(['items:*']), await t.userToken('owner')];
+    for (const as of callers) {
+      expect((await t.call({ method: 'POST', path: '/v2/sign-on', body, as })).status).toBe(403);
+    }
+  });
+
+  it('lets a visitor change no password', async () => {
+    const body = { newPassword: 'a new passphrase' };
+    expect((await t.call({ method: 'POST', path: '/v2/change-password', body, as: t.visitor })).status).toBe(403);
+  });
+});
+
+describe('409', () => {
+  it('says -19995 as a text for an address that is taken, in any case, also at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all([register(t, email), register(t, email.toUpperCase()), register(t, email)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    for (const answer of answers.filter(({ status }) => status === 409)) expect(codeOf(answer)).toBe('-19995');
+  });
+
+  it('says that a slug is taken', async () => {
+    const profile = { slug: 'ada' };
+    expect((await register(t, newEmail(), { profile })).status).toBe(200);
+    expect(codeOf(await register(t, newEmail(), { profile }))).toBe('SLUG_ALREADY_EXISTS');
+  });
+});
+
+describe('429', () => {
+  it('slows down who fails again and again; the account stays open to others', async () => {
+    const email = newEmail();
+    await register(t, email);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 8; tries += 1) statuses.push((await login(t, email, 'wrong password')).status);
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await login(t, email)).status).toBe(429);
+
+    const answer = await t.call({
+      method: 'POST',
+      path: '/v2/login',
+      body: { loginId: { email: newEmail() }, password: PASSWORD },
+      as: t.visitor,
+    });
+    expect(answer.status).toBe(401);
+    await t.db
+      .updateTable('sign_in_failures')
+      .set({ last_failed_at: new Date(Date.now() - 3_600_000) })
+      .execute();
+    expect((await login(t, email)).status).toBe(200);
+  });
+
+  it('counts failures only', async () => {
+    const email = newEmail();
+    await register(t, email);
+    for (let times = 0; times < 12; times += 1) expect((await login(t, email)).status).toBe(200);
+  });
+});
