@@ -16,7 +16,7 @@ type Endpoint = (typeof membersEndpoints)['updateMember'];
  * verification or slug can be slipped in with the rest (mass assignment).
  */
 export async function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { id } = query;
+  const id = query.member_id;
   if (!mayChangeMember(ctx.caller, id)) throw new AppError('PERMISSION_DENIED');
   return transaction(ctx, async (ctx) => {
     const row = await lockMember(ctx.db, ctx.site.id, id);
