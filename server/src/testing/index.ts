@@ -6,6 +6,7 @@ import { createApp, mountNotFound } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/index.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
+import { createMember } from '../identity/index.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
@@ -43,6 +44,7 @@ export interface TestServer {
   readonly key: string;
   readonly visitor: string;
   readonly visitorId: string;
+  /** access token of a registered member, member@example.org */
   readonly member: string;
   readonly memberId: string;
   readonly otherMember: string;
@@ -107,7 +109,11 @@ export async function testServer(): Promise<TestServer> {
     );
   const keyWith = async (ctx: SiteCtx, scopes: string[]) =>
     (await createKey(ctx, { body: { key: { name: 'Test', scopes } } })).apiKey;
-  const [visitorId, memberId, otherMemberId] = [newId(), newId(), newId()];
+  const visitorId = newId();
+  const register = async (email: string): Promise<string> =>
+    (await createMember(ctx, { email, passwordHash: null })).id;
+  const memberId = await register('member@example.org');
+  const otherMemberId = await register('other@example.org');
 
   return {
     db: open.db,

@@ -1,0 +1,190 @@
+/** A small site on an empty database, so that site and dashboard are worth looking at: a collection and a contact form. */
+import { createCollection, insertItems } from './data/index.ts';
+import { createForm } from './forms/index.ts';
+import type { SiteCtx } from './kernel/ctx.ts';
+import type { SiteSettings } from './sites/site-info.ts';
+
+const COLLECTION = 'Books';
+
+export async function makeStarterContent(ctx: SiteCtx): Promise<SiteSettings['starter']> {
+  await createCollection(ctx, {
+    id: COLLECTION,
+    displayName: 'Books',
+    displayField: 'title',
+    fields: [
+      { key: 'title', displayName: 'Title', type: 'TEXT' },
+      { key: 'author', displayName: 'Author', type: 'TEXT' },
+      { key: 'year', displayName: 'Year', type: 'NUMBER' },
+      { key: 'genre', displayName: 'Genre', type: 'TEXT' },
+      { key: 'onLoan', displayName: 'On loan', type: 'BOOLEAN' },
+      { key: 'about', displayName: 'About', type: 'TEXT' },
+    ],
+    permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+  });
+  await insertItems(
+    ctx,
+    COLLECTION,
+    books.map(([title, author, year, genre, onLoan, about]) => ({ title, author, year, genre, onLoan, about })),
+  );
+  const form = await createForm(ctx, contactForm());
+  return { collectionId: COLLECTION, formId: form.id };
+}
+
+const books: readonly (readonly [string, string, number, string, boolean, string])[] = [
+  [
+    'Frankenstein',
+    'Mary Shelley',
+    1818,
+    'Novel',
+    false,
+    'A student makes a creature and runs from it. The creature learns to read, and to hate.',
+  ],
+  [
+    'Middlemarch',
+    'George Eliot',
+    1871,
+    'Novel',
+    false,
+    'A country town, its marriages and its ambitions, watched with great patience.',
+  ],
+  [
+    'The Time Machine',
+    'H. G. Wells',
+    1895,
+    'Science fiction',
+    true,
+    'An inventor dines with friends and tells them of the year 802,701.',
+  ],
+  [
+    'Walden',
+    'Henry David Thoreau',
+    1854,
+    'Essay',
+    false,
+    'Two years in a cabin by a pond, with accounts of what the boards cost.',
+  ],
+  [
+    'Pride and Prejudice',
+    'Jane Austen',
+    1813,
+    'Novel',
+    true,
+    'Five sisters, one fortune, and two people who misjudge each other.',
+  ],
+  [
+    'The Origin of Species',
+    'Charles Darwin',
+    1859,
+    'Science',
+    false,
+    'Why there are so many kinds of finch, and of everything else.',
+  ],
+  [
+    'Moby-Dick',
+    'Herman Melville',
+    1851,
+    'Novel',
+    false,
+    'A captain follows a white whale around the world. Also: everything about whales.',
+  ],
+  [
+    'A Vindication of the Rights of Woman',
+    'Mary Wollstonecraft',
+    1792,
+    'Essay',
+    false,
+    'The case for educating half of mankind.',
+  ],
+  [
+    'Around the World in Eighty Days',
+    'Jules Verne',
+    1872,
+    'Adventure',
+    true,
+    'A bet, a timetable, and a servant who loses his shoes in Calcutta.',
+  ],
+  [
+    'The Souls of Black Folk',
+    'W. E. B. Du Bois',
+    1903,
+    'Essay',
+    false,
+    'Fourteen essays on a country and its colour line.',
+  ],
+  [
+    'The Interesting Narrative',
+    'Olaudah Equiano',
+    1789,
+    'Memoir',
+    false,
+    'A life from slavery to the sea to London, told by himself.',
+  ],
+  [
+    'Sultana’s Dream',
+    'Begum Rokeya',
+    1905,
+    'Science fiction',
+    false,
+    'A city run by women, with flying cars and weather on demand.',
+  ],
+];
+
+function contactForm() {
+  const text = (target: string, label: string, validation: object, extra: object = {}) =>
+    input(target, {
+      ...extra,
+      inputType: 'STRING',
+      stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label, showLabel: true }, validation },
+    });
+  const topics = ['A question', 'A book to add', 'Something else'];
+  return {
+    name: 'Contact',
+    namespace: 'wix.form_app.form',
+    formFields: [
+      text('name', 'Your name', { maxLength: 100 }, { required: true }),
+      text('email', 'E-mail', { format: 'EMAIL', maxLength: 254 }, { required: true }),
+      input('topic', {
+        inputType: 'STRING',
+        stringOptions: {
+          componentType: 'RADIO_GROUP',
+          validation: { enum: topics },
+          radioGroupOptions: {
+            label: 'What is it about?',
+            showLabel: true,
+            options: topics.map((value) => ({ id: crypto.randomUUID(), label: value, value })),
+          },
+        },
+      }),
+      text('message', 'Message', { maxLength: 2000 }, { required: true }),
+      input('copy', {
+        inputType: 'BOOLEAN',
+        booleanOptions: {
+          componentType: 'CHECKBOX',
+          validation: {},
+          checkboxOptions: { label: plainText('Send me a copy') },
+        },
+      }),
+    ],
+  };
+}
+
+const input = (target: string, inputOptions: object) => ({
+  id: crypto.randomUUID(),
+  identifier: target === 'email' ? 'CONTACTS_EMAIL' : target === 'message' ? 'TEXT_AREA' : 'TEXT_INPUT',
+  fieldType: 'INPUT',
+  hidden: false,
+  inputOptions: { target, required: false, ...inputOptions },
+});
+
+/** Rich content that holds one line of text. */
+const plainText = (text: string) => ({
+  nodes: [
+    {
+      type: 'PARAGRAPH',
+      id: 'p1',
+      nodes: [{ type: 'TEXT', id: 't1', nodes: [], textData: { text, decorations: [] } }],
+      paragraphData: {},
+    },
+  ],
+  metadata: { version: 1 },
+});
