@@ -25,7 +25,8 @@ export function createMembersClient(call: Call): MembersClient {
       }
     },
     async updateMember(memberId, changes) {
-      return (await call('identity.members.update', { query: { id: memberId }, body: { member: changes } })).member;
+      const member = { ...changes, id: memberId };
+      return (await call('identity.members.update', { body: { member } })).member;
     },
   };
 }

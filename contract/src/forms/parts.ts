@@ -3,7 +3,7 @@ import Type, { type TProperties } from 'typebox';
 import { DateTime } from '../shared.ts';
 
 /** One of a list of words. */
-export const word = <const W extends readonly string[]>(words: W) => Type.Enum([...words] as unknown as [...W]);
+export const word = <const W extends readonly string[]>(words: W) => Type.Unsafe<W[number]>(Type.Enum([...words]));
 
 export const Json = Type.Record(Type.String(), Type.Unknown());
 

@@ -1,0 +1,73 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+
+/** A node of a rich-content document, as far as it is shown. */
+interface Node {
+  readonly type?: string;
+  readonly nodes?: readonly Node[];
+  readonly textData?: { readonly text?: string; readonly decorations?: readonly Decoration[] };
+  readonly headingData?: { readonly level?: number };
+}
+
+interface Decoration {
+  readonly type?: string;
+  readonly linkData?: { readonly link?: { readonly url?: string; readonly target?: string } };
+}
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  PARAGRAPH: 'p',
+  BULLETED_LIST: 'ul',
+  ORDERED_LIST: 'ol',
+  LIST_ITEM: 'li',
+  BLOCKQUOTE: 'blockquote',
+  CODE_BLOCK: 'pre',
+  DIVIDER: 'hr',
+};
+
+/** deeper documents are an attack on the renderer, not writing */
+const DEEPEST = 30;
+
+/** Shows rich content (`{nodes}`): text, headings, lists, quotes and links. Nodes of other kinds are left out. */
+export function RichContent({ content }: { content: unknown }) {
+  return <>{showAll((content as { nodes?: readonly Node[] } | undefined)?.nodes, 0)}</>;
+}
+
+const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: a document is shown once and never reordered
+  nodes?.map((node, index) => <Fragment key={index}>{show(node, depth)}</Fragment>);
+
+function show(node: Node, depth: number): ReactNode {
+  if (depth > DEEPEST) return null;
+  if (node.type === 'TEXT') return decorate(node.textData?.text ?? '', node.textData?.decorations ?? []);
+  const inside = showAll(node.nodes, depth + 1);
+  if (node.type === 'HEADING')
+    return createElement(`h${Math.min(6, Math.max(2, node.headingData?.level ?? 2))}`, null, inside);
+  const tag = BLOCKS[node.type ?? ''];
+  if (!tag) return null;
+  return tag === 'hr' ? <hr /> : createElement(tag, null, inside);
+}
+
+function decorate(text: string, decorations: readonly Decoration[]): ReactNode {
+  let shown: ReactNode = text;
+  for (const decoration of decorations) shown = wrap(shown, decoration);
+  return shown;
+}
+
+function wrap(inside: ReactNode, decoration: Decoration): ReactNode {
+  switch (decoration.type) {
+    case 'BOLD':
+      return <strong>{inside}</strong>;
+    case 'ITALIC':
+      return <em>{inside}</em>;
+    case 'UNDERLINE':
+      return <u>{inside}</u>;
+    case 'LINK':
+      return link(decoration.linkData?.link?.url, inside);
+    default:
+      return inside;
+  }
+}
+
+/** Only addresses that lead somewhere: a `javascript:` link in stored content would run as the site. */
+function link(url: string | undefined, inside: ReactNode): ReactNode {
+  return url && /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url) ? <a href={url}>{inside}</a> : inside;
+}
