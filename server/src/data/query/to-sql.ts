@@ -103,7 +103,7 @@ function valueCondition(leaf: Condition<Path>, params: Params): string {
       const value = leaf.value as Json;
       return isDate(value)
         ? pathExists(`${jsonPath(path)} ? (${IS_DATE} && @."$date" ${operator} $v)`, { v: value.$date }, params)
-        : pathExists(`${jsonPath(path)} ? (@ ${operator} $v)`, { v: value }, params);
+        : pathExists(`${jsonPath(path)} ? (${IS_PLAIN} && @ ${operator} $v)`, { v: value }, params);
     }
     case 'matches': {
       const found = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
@@ -121,7 +121,9 @@ function valueCondition(leaf: Condition<Path>, params: Params): string {
   }
 }
 
+/** A filter looks into an array once, a comparison would once more: without these, `[[5]]` would equal 5. */
 const IS_DATE = '@.type() == "object"';
+const IS_PLAIN = '@.type() != "array"';
 
 /** Each kind of value has the cheapest test that is exact for it; objects and arrays compare as a whole. */
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
@@ -134,7 +136,7 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
     const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
     tests.push(`coalesce((data -> ${key}) @> ${value}, false)`);
   } else if (plain.length + dates.length > 0) {
-    const either = `@ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
+    const either = `${IS_PLAIN} && @ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
     tests.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
   }
   if (whole.length > 0) {
@@ -143,7 +145,7 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
     );
   }
   if (values.includes(null)) {
-    const test = `!exists(${jsonPath(path)}) || exists(${jsonPath(path)} ? (@ == null))`;
+    const test = `!exists(${jsonPath(path)}) || exists(${jsonPath(path)} ? (${IS_PLAIN} && @ == null))`;
     tests.push(`jsonb_path_match(data, ${bindPath(test, params)})`);
   }
   return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;

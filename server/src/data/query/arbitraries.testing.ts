@@ -1,0 +1,151 @@
+/** Random items, filters and sorts for tests: small pools, so that things meet, with what is known to be hard among them. */
+import fc from 'fast-check';
+
+const KEYS = ['a', 'b', 'c', 'x y', 'Ключ', '"q"', '%', '0', 'constructor'];
+const TEXTS = [
+  ...[
+    '',
+    'a',
+    'A',
+    'ab',
+    'AB',
+    'b',
+    'abc',
+    'xyz',
+    'XYZ',
+    '5',
+    'true',
+    'null',
+    'ab%',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '*',
+    '.',
+  ],
+  ...[
+    'ß',
+    'ẞ',
+    'ss',
+    'İ',
+    'i',
+    'I',
+    'ı',
+    'i\u0307',
+    'Σ',
+    'σ',
+    'ς',
+    'ΟΔΟΣ',
+    'οδος',
+    'é',
+    'É',
+    'e\u0301',
+    'Я',
+    'я',
+    'ǅ',
+    'ǆ',
+  ],
+  ...['😀', '\uffee', '\ue000', '𐐀', '𐐨', 'שלום', '日本', '2024-05-06', ' ', '\n', '\u0001', '\u007f'],
+];
+const NUMBERS = [
+  0, 1, -1, 2, 5, 1.5, -1.5, 0.1, 1e21, -1e21, 1e-7, 5e-324, 1.7976931348623157e308, 9007199254740993, 42,
+];
+const DATES = [
+  ...['1970-01-01T00:00:00.000Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z', '0001-01-01T00:00:00.000Z'],
+  ...['9999-12-31T23:59:59.999Z', '2024-01-01T00:00:00.001Z'],
+];
+/** Moments at which test items are made. */
+export const MADE = ['2024-01-01T00:00:00.001Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z'];
+export const OWNERS = ['ann', 'Bob', '😀'];
+const IDS = ['a', 'A', 'ab', 'b', '5', '😀', '\uffee', 'ann', '%'];
+
+const text = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...TEXTS) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom(...TEXTS), { maxLength: 3 }).map((parts) => parts.join('')) },
+);
+const date = fc.constantFrom(...DATES).map(($date) => ({ $date }));
+const plain = fc.oneof(
+  fc.constant(null),
+  fc.boolean(),
+  fc.constantFrom(...NUMBERS),
+  fc.constantFrom(...NUMBERS),
+  text,
+  text,
+  date,
+);
+const key = fc.constantFrom(...KEYS);
+
+/** Any value that an item can hold, a few levels deep. */
+export const value = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    { weight: 6, arbitrary: plain },
+    { weight: 2, arbitrary: fc.array(tie('value'), { maxLength: 3 }) },
+    { weight: 2, arbitrary: fc.dictionary(key, tie('value'), { maxKeys: 3 }) },
+  ),
+})).value;
+
+/** What a caller sends to insert: mostly the same few fields, so that filters find something. */
+export const item = fc.record({
+  id: fc.oneof(fc.constantFrom(...IDS), fc.uuid()),
+  data: fc.dictionary(key, value, { maxKeys: 6 }),
+  made: fc.constantFrom(...MADE),
+  owner: fc.constantFrom(...OWNERS),
+});
+
+const path = fc.oneof(
+  { weight: 6, arbitrary: key },
+  { weight: 3, arbitrary: fc.tuple(key, key).map((keys) => keys.join('.')) },
+  { weight: 1, arbitrary: fc.tuple(key, key, key).map((keys) => keys.join('.')) },
+  { weight: 2, arbitrary: fc.constantFrom('_id', '_owner', '_createdDate', '_updatedDate', 'missing') },
+);
+const systemValue = fc.oneof(
+  fc.constantFrom(...IDS, ...OWNERS),
+  fc.constantFrom(...MADE).map(($date) => ({ $date })),
+);
+const operand = fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: systemValue });
+const comparable = fc.oneof(fc.boolean(), fc.constantFrom(...NUMBERS), text, date, systemValue);
+const list = fc.array(operand, { maxLength: 4 });
+
+const condition = fc.oneof(
+  fc.record({ $eq: operand }),
+  fc.record({ $ne: operand }),
+  fc.record({ $gt: comparable }),
+  fc.record({ $gte: comparable }),
+  fc.record({ $lt: comparable }),
+  fc.record({ $lte: comparable }),
+  fc.record({ $gte: comparable, $lt: comparable }),
+  fc.record({ $in: list }),
+  fc.record({ $nin: list }),
+  fc.record({ $hasSome: list }),
+  fc.record({ $hasAll: fc.array(operand, { maxLength: 2 }) }),
+  fc.record({ $contains: text }),
+  fc.record({ $startsWith: text }),
+  fc.record({ $endsWith: text }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $isEmpty: fc.boolean() }),
+  operand,
+);
+const field = fc.tuple(path, condition).map(([name, wanted]) => ({ [name]: wanted }));
+
+/** A filter as it is sent. */
+export const filter = fc.letrec<{ filter: object }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    { weight: 8, arbitrary: field },
+    { weight: 1, arbitrary: fc.tuple(field, field).map(([a, b]) => ({ ...a, ...b })) },
+    { weight: 1, arbitrary: fc.array(tie('filter'), { maxLength: 3 }).map(($and) => ({ $and })) },
+    { weight: 2, arbitrary: fc.array(tie('filter'), { maxLength: 3 }).map(($or) => ({ $or })) },
+    { weight: 1, arbitrary: tie('filter').map(($not) => ({ $not })) },
+    { weight: 1, arbitrary: tie('filter').map((inner) => ({ $not: [inner] })) },
+    { weight: 1, arbitrary: fc.constant({}) },
+  ),
+})).filter;
+
+export const sort = fc.array(fc.record({ fieldName: path, order: fc.constantFrom('ASC' as const, 'DESC' as const) }), {
+  maxLength: 3,
+});
+
+export const paging = fc.record({ limit: fc.integer({ min: 1, max: 12 }), offset: fc.integer({ min: 0, max: 15 }) });
