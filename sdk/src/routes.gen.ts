@@ -49,7 +49,7 @@ export const routeTable = {
   'identity.members.list': ['GET', '/v1/members'],
   'identity.members.query': ['POST', '/v1/members/query'],
   'identity.members.create': ['POST', '/v1/members'],
-  'identity.members.update': ['PATCH', '/v1/members/{id}'],
+  'identity.members.update': ['PATCH', '/v1/members/{member.id}'],
   'identity.members.updateCurrentSlug': ['POST', '/v1/members/my/slug'],
   'identity.members.updateSlug': ['POST', '/v1/members/{id}/slug'],
   'identity.members.joinCommunity': ['POST', '/v1/members/join-community'],

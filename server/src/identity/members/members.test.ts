@@ -7,6 +7,8 @@ let ada: Awaited<ReturnType<typeof signedInMember>>;
 let bob: Awaited<ReturnType<typeof signedInMember>>;
 beforeAll(async () => {
   t = await testServer();
+  // The harness's own would stand in every list.
+  await t.db.deleteFrom('members').execute();
   ada = await signedInMember(t, { firstName: 'Ada', nickname: 'ada_l', privacyStatus: 'PUBLIC', company: 'Engines' });
   bob = await signedInMember(t, { firstName: 'Bob', nickname: 'bob', phones: ['1'] });
 });
