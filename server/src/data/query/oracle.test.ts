@@ -8,7 +8,7 @@ import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
 import { prepareInsert } from '../items/prepare.ts';
 import { countItems, insertItems, listItems, truncateItems } from '../items/store.ts';
-import * as arbitrary from './arbitraries.testing.ts';
+import * as arbitrary from './arbitraries.ts';
 import { compareItems, matches } from './evaluate.ts';
 import { parseFilter, parseSort } from './parse.ts';
 import { planFilter, planQuery } from './plan.ts';
