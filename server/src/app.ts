@@ -2,6 +2,7 @@
 import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
@@ -36,7 +37,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes];
+const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes, ...dataRoutes];
 
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
