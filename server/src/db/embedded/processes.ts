@@ -49,7 +49,10 @@ export function identity(user: RunAs | undefined): { uid?: number; gid?: number 
 
 export type ProcessState = 'running' | 'zombie' | 'gone';
 
-/** A zombie has ended but nobody has collected it yet; `kill(pid, 0)` still finds it. */
+/** Set in a process's flags once it has begun to exit. */
+const PF_EXITING = 0x4;
+
+/** A zombie has ended, or is just ending, but nobody has collected it yet; `kill(pid, 0)` still finds it. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);
@@ -57,9 +60,10 @@ export function processState(pid: number): ProcessState {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return 'gone';
   }
   const stat = readProc(pid, 'stat');
-  // "pid (name) S …": the name may hold anything, the state follows the last bracket.
-  const state = stat?.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
-  return state === 'Z' || state === 'X' ? 'zombie' : 'running';
+  if (stat === undefined) return 'running';
+  // "pid (name) state ppid pgrp session tty tpgid flags …": the name may hold anything, brackets too.
+  const [state = '', , , , , , flags] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return state === 'Z' || state === 'X' || (Number(flags) & PF_EXITING) !== 0 ? 'zombie' : 'running';
 }
 
 /** The arguments of a running process, where the system has /proc; undefined where it cannot be known. */
