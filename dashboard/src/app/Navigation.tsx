@@ -1,0 +1,36 @@
+import { NavLink, Stack } from '@mantine/core';
+import { IconDatabase, IconForms, IconHome, type IconProps, IconSettings, IconUsers } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'react-router';
+import classes from './Navigation.module.css';
+
+const places: readonly { to: string; label: string; Icon: ComponentType<IconProps>; also?: string }[] = [
+  { to: '/', label: 'Home', Icon: IconHome },
+  { to: '/collections', label: 'Collections', Icon: IconDatabase, also: '/new-collection' },
+  { to: '/forms', label: 'Forms', Icon: IconForms, also: '/new-form' },
+  { to: '/members', label: 'Members', Icon: IconUsers },
+  { to: '/settings', label: 'Settings', Icon: IconSettings },
+];
+
+export function Navigation() {
+  const { pathname } = useLocation();
+  return (
+    <Stack gap={2} p="xs">
+      {places.map(({ to, label, Icon, also }) => {
+        const isHere = to === '/' ? pathname === '/' : pathname.startsWith(to) || pathname === also;
+        return (
+          <NavLink
+            key={to}
+            component={Link}
+            to={to}
+            label={label}
+            active={isHere}
+            aria-current={isHere ? 'page' : undefined}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+            className={classes.link}
+          />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { Page } from '../ui/Page.tsx';
+
+export function NotFound() {
+  return (
+    <Page title="Nothing here" description="There is no screen at this address. It may have been deleted or mistyped.">
+      <Button component={Link} to="/" variant="default" style={{ alignSelf: 'flex-start' }}>
+        Go to the start
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
+import { Mark } from './Mark.tsx';
+import { Navigation } from './Navigation.tsx';
+import { NoSite } from './NoSite.tsx';
+import classes from './Shell.module.css';
+import { SiteSwitcher } from './SiteSwitcher.tsx';
+import { Splash } from './Splash.tsx';
+import { type SignedIn, useSession } from './session.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const Messages = lazy(async () => ({ default: (await import('./notifications.tsx')).Messages }));
+
+/** Everything behind the sign-in: header, navigation, and the screen. */
+export function Shell() {
+  const { data: session, error, refetch } = useSession();
+  const { pathname, search } = useLocation();
+  if (error && !session) {
+    return (
+      <main className={classes.alone}>
+        <ErrorState error={error} retry={() => refetch()} />
+      </main>
+    );
+  }
+  if (!session) return <Splash />;
+  if (!session.user) {
+    if (session.setupNeeded) return <Navigate to="/set-up" replace />;
+    return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (!session.site) return <NoSite user={session.user} />;
+  return <Frame session={session} key={session.site.siteId} />;
+}
+
+function Frame({ session }: { session: SignedIn }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state !== 'idle';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led there
+  useEffect(close, [pathname]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+      layout="alt"
+    >
+      <a className="portico-skip" href="#content">
+        Skip to the content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Menu"
+              aria-expanded={opened}
+            />
+            <SiteSwitcher session={session} />
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <ColorSchemeSwitch />
+            <UserMenu user={session.user} />
+          </Group>
+        </Group>
+        {isLoading && <div className={classes.progress} aria-hidden />}
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.sidebar} aria-label="Main">
+        <Group h={56} px="md" gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap">
+            <Mark size={26} />
+            <Text fw={700} className={classes.name}>
+              Portico
+            </Text>
+          </Group>
+          <Burger opened={opened} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Close menu" />
+        </Group>
+        <ScrollArea flex={1}>
+          <Navigation />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <div className={classes.content}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+      <Suspense>
+        <Messages />
+      </Suspense>
+      <ScrollRestoration />
+    </AppShell>
+  );
+}

@@ -1,0 +1,68 @@
+/** Every screen of the dashboard and its address, one line each. Screens load when they are first opened. */
+import { createBrowserRouter } from 'react-router';
+import { BrokenScreen } from './BrokenScreen.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Shell } from './Shell.tsx';
+import { Splash } from './Splash.tsx';
+
+export const router = createBrowserRouter(
+  [
+    {
+      ErrorBoundary: BrokenScreen,
+      HydrateFallback: Splash,
+      children: [
+        { path: 'sign-in', lazy: async () => ({ Component: (await import('../sites/SignIn.tsx')).SignIn }) },
+        { path: 'set-up', lazy: async () => ({ Component: (await import('../sites/SetUp.tsx')).SetUp }) },
+        {
+          Component: Shell,
+          children: [
+            {
+              ErrorBoundary: BrokenScreen,
+              children: [
+                { index: true, lazy: async () => ({ Component: (await import('../events/Home.tsx')).Home }) },
+                {
+                  path: 'collections',
+                  lazy: async () => ({ Component: (await import('../data/Collections.tsx')).Collections }),
+                },
+                {
+                  path: 'new-collection',
+                  lazy: async () => ({ Component: (await import('../data/NewCollection.tsx')).NewCollection }),
+                },
+                {
+                  path: 'collections/:collectionId',
+                  lazy: async () => ({ Component: (await import('../data/Items.tsx')).Items }),
+                },
+                { path: 'forms', lazy: async () => ({ Component: (await import('../forms/Forms.tsx')).Forms }) },
+                { path: 'new-form', lazy: async () => ({ Component: (await import('../forms/NewForm.tsx')).NewForm }) },
+                { path: 'forms/:formId', lazy: async () => ({ Component: (await import('../forms/Form.tsx')).Form }) },
+                {
+                  path: 'members',
+                  lazy: async () => ({ Component: (await import('../identity/Members.tsx')).Members }),
+                },
+                {
+                  path: 'settings',
+                  lazy: async () => ({ Component: (await import('../sites/Settings.tsx')).Settings }),
+                  children: [
+                    {
+                      index: true,
+                      lazy: async () => ({ Component: (await import('../sites/SiteSettings.tsx')).SiteSettings }),
+                    },
+                    { path: 'apps', lazy: async () => ({ Component: (await import('../sites/apps/Apps.tsx')).Apps }) },
+                    { path: 'keys', lazy: async () => ({ Component: (await import('../sites/keys/Keys.tsx')).Keys }) },
+                    {
+                      path: 'connect',
+                      lazy: async () => ({ Component: (await import('../sites/Connect.tsx')).Connect }),
+                    },
+                    { path: 'audit', lazy: async () => ({ Component: (await import('../sites/Audit.tsx')).Audit }) },
+                  ],
+                },
+                { path: '*', Component: NotFound },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  { basename: '/dashboard' },
+);

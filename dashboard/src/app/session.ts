@@ -1,0 +1,87 @@
+/** Who is signed in, and the site that the dashboard shows. */
+import type { Calls } from '@portico/contract';
+import type { AdminUser } from '@portico/sdk/admin';
+import { useQuery } from '@tanstack/react-query';
+import { admin } from './client.ts';
+import { queryClient } from './query-client.ts';
+
+export type Site = Calls['sites.sites.list']['answer']['sites'][number];
+
+export type Session =
+  | { user: null; setupNeeded: boolean }
+  | { user: AdminUser; sites: readonly Site[]; site: Site | null };
+
+export type SignedIn = Extract<Session, { user: AdminUser }>;
+
+const KEY = ['session'] as const;
+const CHOSEN_SITE = 'portico-site';
+
+export const useSession = () => useQuery({ queryKey: KEY, queryFn: resume, staleTime: Number.POSITIVE_INFINITY });
+
+/** The session of a screen behind the sign-in. */
+export function useSignedIn(): SignedIn & { site: Site } {
+  const { data } = useSession();
+  if (!data?.user || !data.site) throw new Error('This screen is shown only to people signed in to a site.');
+  return { ...data, site: data.site };
+}
+
+/** Takes what a sign-in or set-up answered. */
+export async function enter(user: AdminUser): Promise<void> {
+  hold(await sessionOf(user));
+}
+
+/** Shows another site. Everything held of the former one is thrown away. */
+export function switchSite(siteId: string): void {
+  const session = held();
+  const site = session?.user ? session.sites.find((one) => one.siteId === siteId) : undefined;
+  if (!session?.user || !site) return;
+  remember(siteId);
+  admin.chooseSite(siteId);
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  hold({ ...session, site });
+}
+
+/** The site's new name, after it was changed. */
+export function renameSite(site: Site): void {
+  const session = held();
+  if (!session?.user || !session.site) return;
+  const changed = { ...session.site, name: site.name };
+  const sites = session.sites.map((one) => (one.siteId === changed.siteId ? changed : one));
+  hold({ ...session, site: changed, sites });
+}
+
+admin.onSignedOut(() => {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  hold({ user: null, setupNeeded: false });
+});
+
+const held = (): Session | undefined => queryClient.getQueryData<Session>(KEY);
+const hold = (session: Session): Session | undefined => queryClient.setQueryData<Session>(KEY, session);
+
+async function resume(): Promise<Session> {
+  const user = await admin.resume();
+  return user ? sessionOf(user) : { user: null, setupNeeded: await admin.needsSetup() };
+}
+
+async function sessionOf(user: AdminUser): Promise<Session> {
+  const { sites } = await admin.call('sites.sites.list');
+  const site = sites.find((one) => one.siteId === remembered()) ?? sites[0] ?? null;
+  admin.chooseSite(site?.siteId ?? null);
+  return { user, sites, site };
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(CHOSEN_SITE);
+  } catch {
+    return null;
+  }
+}
+
+function remember(siteId: string): void {
+  try {
+    localStorage.setItem(CHOSEN_SITE, siteId);
+  } catch {
+    // a browser that keeps nothing shows the first site after a reload
+  }
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import classes from './FieldRows.module.css';
+import { typeTitles } from './field-kinds.ts';
+import { emptyField, type NewCollectionValues } from './new-collection.ts';
+
+/** The fields of a new collection, a row each. */
+export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValues> }) {
+  return (
+    <section aria-labelledby="fields-title">
+      <Title order={2} id="fields-title">
+        Fields
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Id, owner and dates are kept for every item without a field.
+      </Text>
+      <Stack gap="sm">
+        {form.values.fields.map((field, index) => (
+          <fieldset key={field.row} className={classes.row}>
+            <legend className={classes.legend}>Field {index + 1}</legend>
+            <TextInput label="Name" required maxLength={100} {...form.getInputProps(`fields.${index}.name`)} />
+            <NativeSelect label="Type" data={[...typeTitles]} {...form.getInputProps(`fields.${index}.type`)} />
+            {field.type.endsWith('REFERENCE') && (
+              <TextInput
+                label="Points to the collection"
+                placeholder="Id of a collection"
+                required
+                {...form.getInputProps(`fields.${index}.collection`)}
+              />
+            )}
+            <Group gap="sm" wrap="nowrap" className={classes.end}>
+              <Checkbox label="Required" {...form.getInputProps(`fields.${index}.required`, { type: 'checkbox' })} />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Take away field ${index + 1}${field.name ? `, ${field.name}` : ''}`}
+                onClick={() => form.removeListItem('fields', index)}
+              >
+                <IconTrash size={17} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </fieldset>
+        ))}
+      </Stack>
+      <Button
+        mt="sm"
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() => form.insertListItem('fields', emptyField())}
+      >
+        Add a field
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { admin } from '../app/client.ts';
+import { notifySuccess } from '../app/notify.ts';
+import { queryClient } from '../app/query-client.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { fieldErrorsOf } from '../ui/form-errors.ts';
+import { Page } from '../ui/Page.tsx';
+import { collectionPath } from './address.ts';
+import { FieldRows } from './FieldRows.tsx';
+import { emptyField, formFieldOf, idFrom, keyFrom, type NewCollectionValues, toCollection } from './new-collection.ts';
+import { PermissionChoice } from './PermissionChoice.tsx';
+import { presets } from './permission-levels.ts';
+
+const initialValues: NewCollectionValues = {
+  name: '',
+  id: '',
+  fields: [{ ...emptyField(), name: 'Title' }],
+  preset: 'content',
+  permissions: presets[0]?.permissions ?? { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+};
+
+export function NewCollection() {
+  const navigate = useNavigate();
+  const form = useForm<NewCollectionValues>({
+    initialValues,
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Give the collection a name.' : null),
+      fields: {
+        name: (value, values, path) => refusalOfField(value, values, path),
+        collection: (value, values, path) => {
+          const field = values.fields[Number(path.split('.')[1])];
+          return field?.type.endsWith('REFERENCE') && value.trim() === '' ? 'Name the collection it points to.' : null;
+        },
+      },
+    },
+  });
+  const create = useMutation({
+    mutationFn: (values: NewCollectionValues) =>
+      admin.call('data.collections.create', { body: { collection: toCollection(values) } }),
+    onSuccess: async ({ collection }) => {
+      await queryClient.invalidateQueries({ queryKey: ['collections'] });
+      notifySuccess('The collection is made.');
+      navigate(collectionPath(collection.id));
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error, formFieldOf) ?? {}),
+  });
+  const isElsewhere = create.error && Object.keys(form.errors).length === 0;
+  return (
+    <Page title="New collection" back={{ to: '/collections', label: 'Collections' }}>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <Stack gap="xl" maw={820}>
+          {isElsewhere && <ErrorState error={create.error} />}
+          <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+            <TextInput label="Name" placeholder="Products" required maxLength={256} {...form.getInputProps('name')} />
+            <TextInput
+              label="Id"
+              description="What code calls it. It stays the same."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={idFrom(form.values.name) || 'Products'}
+              maxLength={256}
+              {...form.getInputProps('id')}
+            />
+          </Group>
+          <FieldRows form={form} />
+          <PermissionChoice form={form} />
+          <Group>
+            <Button type="submit" loading={create.isPending}>
+              Make collection
+            </Button>
+            <Button variant="default" onClick={() => navigate('/collections')}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}
+
+function refusalOfField(name: string, values: NewCollectionValues, path: string): string | null {
+  const key = keyFrom(name);
+  if (key === '') return 'Give the field a name.';
+  const index = Number(path.split('.')[1]);
+  return values.fields.slice(0, index).some((field) => keyFrom(field.name) === key)
+    ? 'Another field has this name.'
+    : null;
+}

@@ -1,0 +1,57 @@
+import { Anchor, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { useSignedIn } from '../app/session.ts';
+import { Page } from '../ui/Page.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { FieldList } from './FieldList.tsx';
+import { formQuery } from './queries.ts';
+import { Submissions } from './Submissions.tsx';
+import { shareAddress } from './share-address.ts';
+
+const back = { to: '/forms', label: 'Forms' };
+
+/** One form: what was sent with it, and what it asks. */
+export function Form() {
+  const { formId = '' } = useParams();
+  const { site } = useSignedIn();
+  const [search, setSearch] = useSearchParams();
+  const form = useQuery(formQuery(formId));
+  if (!form.data) {
+    return (
+      <Page title="Form" back={back}>
+        <QueryView query={form}>{() => null}</QueryView>
+      </Page>
+    );
+  }
+  const address = shareAddress(site, formId);
+  const tab = search.get('tab') === 'fields' ? 'fields' : 'submissions';
+  return (
+    <Page
+      title={form.data.name || 'Without a name'}
+      back={back}
+      description={
+        <>
+          Visitors fill it in at{' '}
+          <Anchor href={address} target="_blank" rel="noreferrer" inherit style={{ overflowWrap: 'anywhere' }}>
+            {address}
+          </Anchor>
+        </>
+      }
+    >
+      <Tabs value={tab} onChange={(next) => setSearch(next === 'fields' ? { tab: next } : {})} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="submissions">Submissions</Tabs.Tab>
+          <Tabs.Tab value="fields">Fields</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="submissions" pt="lg">
+          <Submissions form={form.data} key={formId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="fields" pt="lg">
+          <FieldList form={form.data} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

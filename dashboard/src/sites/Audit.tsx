@@ -1,0 +1,89 @@
+import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin } from '../app/client.ts';
+import { Empty } from '../ui/Empty.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { QueryView } from '../ui/QueryView.tsx';
+import { Scroller } from '../ui/Scroller.tsx';
+
+const PAGE = 50;
+
+/** Who changed what on the site, newest first. */
+export function Audit() {
+  const [page, setPage] = useState(0);
+  const audit = useQuery({
+    queryKey: ['audit', page],
+    queryFn: async () =>
+      (await admin.call('sites.audit.list', { query: { paging: { limit: PAGE + 1, offset: page * PAGE } } })).entries,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <QueryView query={audit}>
+      {(entries) =>
+        entries.length === 0 && page === 0 ? (
+          <Empty icon={<IconHistory size={36} stroke={1.5} />} title="Nothing yet">
+            Each change of settings, apps, keys and people leaves a line here.
+          </Empty>
+        ) : (
+          <Stack>
+            <Scroller label="Audit">
+              <Table miw={720} verticalSpacing="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>When</Table.Th>
+                    <Table.Th>Who</Table.Th>
+                    <Table.Th>What</Table.Th>
+                    <Table.Th>Change</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {entries.slice(0, PAGE).map((entry) => (
+                    <Table.Tr key={entry.id}>
+                      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(entry.at)}</Table.Td>
+                      <Table.Td>
+                        {entry.actorKind}
+                        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                          {entry.actorId}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td>
+                        {entry.action}
+                        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                          {entry.target}
+                        </Text>
+                      </Table.Td>
+                      <Table.Td>
+                        <Change before={entry.before} after={entry.after} />
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Scroller>
+            <Group justify="flex-end">
+              <Button variant="default" disabled={page === 0} onClick={() => setPage(page - 1)}>
+                Newer
+              </Button>
+              <Button variant="default" disabled={entries.length <= PAGE} onClick={() => setPage(page + 1)}>
+                Older
+              </Button>
+            </Group>
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Change({ before, after }: { before: unknown; after: unknown }) {
+  const isNothing = (value: unknown) => value === null || value === undefined;
+  if (isNothing(before) && isNothing(after)) return null;
+  return (
+    <Stack gap={4} maw={360}>
+      {!isNothing(before) && <Code style={{ overflowWrap: 'anywhere' }}>before {JSON.stringify(before)}</Code>}
+      {!isNothing(after) && <Code style={{ overflowWrap: 'anywhere' }}>after {JSON.stringify(after)}</Code>}
+    </Stack>
+  );
+}

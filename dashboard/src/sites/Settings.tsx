@@ -1,0 +1,43 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useRights } from '../app/rights.ts';
+import { Page } from '../ui/Page.tsx';
+
+const parts = [
+  { path: '/settings', label: 'Site' },
+  { path: '/settings/apps', label: 'OAuth apps' },
+  { path: '/settings/keys', label: 'API keys' },
+  { path: '/settings/connect', label: 'Connect your site' },
+  { path: '/settings/audit', label: 'Audit' },
+];
+
+export function Settings() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { mayManage } = useRights();
+  return (
+    <Page title="Settings">
+      {mayManage ? (
+        <Tabs
+          value={pathname.replace(/\/$/, '')}
+          onChange={(path) => path && navigate(path)}
+          activateTabWithKeyboard={false}
+        >
+          <Tabs.List aria-label="Settings" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+            {parts.map(({ path, label }) => (
+              <Tabs.Tab key={path} value={path}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={pathname.replace(/\/$/, '')} pt="lg">
+            <Outlet />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <p>Only owners and admins of a site see its settings. Ask one of them.</p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/PasswordInput.css';
+import { isEmail, isNotEmpty, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { Navigate, useSearchParams } from 'react-router';
+import { admin } from '../app/client.ts';
+import { Splash } from '../app/Splash.tsx';
+import { enter, useSession } from '../app/session.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Entrance } from './Entrance.tsx';
+
+export function SignIn() {
+  const session = useSession();
+  const [search] = useSearchParams();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: { email: isEmail('Enter your e-mail address.'), password: isNotEmpty('Enter your password.') },
+  });
+  const signIn = useMutation({
+    mutationFn: async (values: { email: string; password: string }) => enter(await admin.signIn(values)),
+    onError: () => form.setFieldValue('password', ''),
+  });
+
+  if (session.isPending) return <Splash />;
+  if (session.data?.user) return <Navigate to={placeInside(search.get('next'))} replace />;
+  if (session.data?.setupNeeded) return <Navigate to="/set-up" replace />;
+  return (
+    <Entrance title="Sign in" lead="To the dashboard of your site.">
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+        <Stack>
+          {signIn.error && <ErrorState error={signIn.error} />}
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}
+
+/** Only a place within the dashboard: an address of elsewhere in the link would make this page a bait. */
+function placeInside(next: string | null): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : '/';
+}

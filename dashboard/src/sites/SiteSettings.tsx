@@ -1,0 +1,40 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { admin } from '../app/client.ts';
+import { notifySuccess } from '../app/notify.ts';
+import { renameSite, useSignedIn } from '../app/session.ts';
+import { CopyField } from '../ui/CopyField.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+
+export function SiteSettings() {
+  const { site } = useSignedIn();
+  const form = useForm({
+    initialValues: { name: site.name },
+    validate: { name: (value) => (value.trim() === '' ? 'Give the site a name.' : null) },
+  });
+  const save = useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      admin.call('sites.sites.update', { body: { site: { name: name.trim() } } }),
+    onSuccess: (answer) => {
+      renameSite(answer.site);
+      form.resetDirty({ name: answer.site.name });
+      notifySuccess('The name is saved.');
+    },
+  });
+  return (
+    <Stack maw={480} gap="lg">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack>
+          {save.error && <ErrorState error={save.error} />}
+          <TextInput label="Name of the site" maxLength={100} required {...form.getInputProps('name')} />
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
+            Save
+          </Button>
+        </Stack>
+      </form>
+      <CopyField label="Address" value={site.url} />
+      <CopyField label="Site id" value={site.siteId} />
+    </Stack>
+  );
+}

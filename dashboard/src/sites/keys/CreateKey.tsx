@@ -1,0 +1,111 @@
+import { Button, Checkbox, Group, Modal, Radio, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { admin } from '../../app/client.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { scopes } from './scopes.ts';
+
+export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New API key" size="lg" closeOnClickOutside={false}>
+      <Steps onClose={onClose} />
+    </Modal>
+  );
+}
+
+const initialValues = { name: '', reach: 'all', scopes: [] as string[], expires: '' };
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initialValues,
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Give the key a name.' : null),
+      scopes: (value, { reach }) => (reach === 'some' && value.length === 0 ? 'Choose at least one.' : null),
+      expires: (value) => (value && endOfDay(value) < new Date() ? 'This day is over.' : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: (values: typeof initialValues) =>
+      admin.call('sites.keys.create', {
+        body: {
+          key: {
+            name: values.name.trim(),
+            scopes: values.reach === 'all' ? ['*'] : values.scopes,
+            ...(values.expires ? { expiresDate: endOfDay(values.expires).toISOString() } : {}),
+          },
+        },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  if (create.data) {
+    return (
+      <Stack>
+        <Text size="sm">
+          Copy the key of “{create.data.key.name}” and keep it safe. It is <strong>shown only now</strong>.
+        </Text>
+        <CopyField label="API key" value={create.data.apiKey} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>I have copied it</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <Stack>
+        {create.error && <ErrorState error={create.error} />}
+        <TextInput
+          label="Name"
+          description="Where it is used, e.g. “Nightly import”."
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label="What it may do" {...form.getInputProps('reach')}>
+          <Group mt={6}>
+            <Radio value="all" label="Everything" />
+            <Radio value="some" label="Only what is chosen" />
+          </Group>
+        </Radio.Group>
+        {form.values.reach === 'some' && (
+          <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
+              {scopes.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={label} description={value} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        )}
+        <TextInput
+          label="Expires at the end of"
+          description="Leave empty for a key that does not expire."
+          type="date"
+          min={today()}
+          {...form.getInputProps('expires')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** the last moment of a local day `YYYY-MM-DD` */
+const endOfDay = (day: string): Date => new Date(`${day}T23:59:59.999`);
+
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,33 @@
+import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './CopyField.module.css';
+
+/** A value to be copied: a key, a secret, an id. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {label}
+      </Text>
+      <Group gap="xs" wrap="nowrap" className={classes.box}>
+        <code className={classes.value}>{value}</code>
+        <CopyIcon value={value} label={`Copy: ${label}`} />
+      </Group>
+    </div>
+  );
+}
+
+/** A button that copies, and says so. */
+export function CopyIcon({ value, label }: { value: string; label: string }) {
+  return (
+    <CopyButton value={value} timeout={1800}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : label} opened={copied || undefined}>
+          <ActionIcon variant="subtle" color={copied ? 'verdigris' : 'gray'} onClick={copy} aria-label={label}>
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,28 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface EmptyProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  /** the next step */
+  action?: ReactNode;
+}
+
+/** What is shown in place of a list that holds nothing yet. */
+export function Empty({ icon, title, children, action }: EmptyProps) {
+  return (
+    <Paper p="xl">
+      <Stack align="center" gap="xs" py="lg" ta="center">
+        <Text c="var(--mantine-color-anchor)" component="span" aria-hidden lh={0}>
+          {icon}
+        </Text>
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed" size="sm" maw={440}>
+          {children}
+        </Text>
+        {action && <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>{action}</div>}
+      </Stack>
+    </Paper>
+  );
+}

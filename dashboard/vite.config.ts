@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where `vite` alone (without `npm run dev`) finds a running server, e.g. for work on screens. */
+const server = process.env.PORTICO_URL ?? 'http://localhost:4000';
+const api = ['/portico', '/v1', '/v2', '/v4', '/oauth2', '/wix.js'];
+
+export default defineConfig({
+  base: '/dashboard/',
+  plugins: [react()],
+  build: {
+    outDir: 'build',
+    emptyOutDir: true,
+    // pages are served with a content security policy that knows no inline script
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: { proxy: Object.fromEntries(api.map((path) => [path, { target: server, changeOrigin: false }])) },
+});
