@@ -82,6 +82,12 @@ describe('302', () => {
     expect(again.searchParams.get('code')).toBeNull();
   });
 
+  it('does not take another member for a session token that is worth nothing', async () => {
+    const query = authorizeQuery(t, pkce(), { sessionToken: 'used' });
+    const url = locationOf(await authorize(t, query, { cookie: await cookie() }));
+    expect(url.searchParams.get('error')).toBe('login_required');
+  });
+
   it('does not sign the browser in by a session token', async () => {
     const answer = await authorize(t, authorizeQuery(t, pkce(), { sessionToken: await sessionToken() }));
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -47,7 +47,8 @@ async function whoIsSignedIn(ctx: OpenCtx, request: AuthorizeRequest, info: Requ
   const { sessionToken } = request.params;
   if (sessionToken) {
     const memberId = await takeSessionToken(ctx, request.site, sessionToken);
-    if (memberId) return { memberId, sessionId: null };
+    // Whoever else is signed in in this browser is not whom the client means.
+    return memberId ? { memberId, sessionId: null } : null;
   }
   const session = await useBrowserSession(ctx, request.site, readSessionCookie(request.site, info));
   return session ? { memberId: session.member_id, sessionId: session.id } : null;

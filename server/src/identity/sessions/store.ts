@@ -140,9 +140,15 @@ export async function consumeSessionToken(
   return rows[0]?.member_id;
 }
 
-/** Throws away what expired a day ago and more. */
+/** Throws away what expired or ended a day ago and more: nothing of it can be used, or is shown, any longer. */
 export async function deleteExpired(db: Db, siteId: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
   await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
   await db.deleteFrom('authorization_codes').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
+  await sql`
+    with gone as (
+      delete from member_sessions where site_id = ${siteId} and (expires_at < ${before} or ended_at < ${before})
+      returning id
+    )
+    delete from refresh_tokens where site_id = ${siteId} and session_id in (select id from gone)`.execute(db);
 }
