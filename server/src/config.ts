@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 
@@ -91,7 +92,18 @@ function readSecret(text: string | undefined): string | null {
 
 function readTrustProxy(text: string | undefined): boolean | string {
   if (!text || text === 'false') return false;
-  return text === 'true' ? true : text;
+  if (text === 'true') return true;
+  if (!text.split(',').every((part) => isNetwork(part.trim())))
+    throw new ConfigError(`TRUST_PROXY must be true, false, or addresses like 10.0.0.0/8, 127.0.0.1, not "${text}".`);
+  return text;
+}
+
+/** An IP address, a range of them as address/bits, or one of the names that Fastify gives to the private ranges. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0;
 }
 
 function readSwitch(name: string, text: string | undefined): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { startEmbedded } from './db/embedded/index.ts';
+import { isUnavailable } from './db/errors.ts';
 import { type ConnectionSettings, clientConfig } from './db/pool.ts';
 import { assertUsable } from './db/requirements.ts';
 import { randomSecret } from './kernel/ids.ts';
@@ -29,13 +30,20 @@ export interface PlainLog {
 export async function connect(config: Config, log: PlainLog, use: 'server' | 'tool'): Promise<Connected> {
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
-    await withConnection(settings, assertUsable);
+    await withConnection(settings, assertUsable).catch((error: unknown) => {
+      throw isUnavailable(error) || isRefused(error)
+        ? new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`)
+        : error;
+    });
     return { settings, dataDir: config.dataDir, embedded: false, stop: async () => undefined };
   }
   const server = use === 'server';
   const embedded = await startEmbedded({ dataDir: config.dataDir, log, exclusive: server, supervise: server });
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
 }
+
+/** True for what a wrong name, password or database in DATABASE_URL brings (SQLSTATE classes 28 and 3D). */
+const isRefused = (error: unknown): boolean => /^(28|3D)/.test(String((error as { code?: unknown }).code));
 
 /** Runs `work` on one connection outside the pool: migrations, checks, backup. */
 export async function withConnection<R>(

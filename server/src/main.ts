@@ -15,55 +15,73 @@ const DRAIN_MS = 10_000;
  */
 export async function start(config: Config, mode: 'production' | 'development'): Promise<void> {
   const began = performance.now();
-  const log = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
-  const connected = await connect(config, log, 'server');
+  /** what ends each part that was opened, in the order of opening */
+  const opened: (() => Promise<unknown>)[] = [];
   try {
-    await serve(config, mode, connected, began);
+    await serve(config, mode, began, opened);
   } catch (error) {
-    await connected.stop();
+    await closeAll(opened);
     throw error;
   }
+  if (mode === 'production') await buildRooms({ log: plainLog });
 }
 
 async function serve(
   config: Config,
   mode: 'production' | 'development',
-  connected: Connected,
   began: number,
+  opened: (() => Promise<unknown>)[],
 ): Promise<void> {
+  const connected = await connect(config, plainLog, 'server');
+  opened.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
   const secret = readSecret(config, connected.dataDir);
   const database = openDatabase(connected.settings, console_, 10);
+  opened.push(database.close);
   const app = await createApp({ config, database, secret });
+  opened.push(app.stop);
   const setupLink = await prepareInstallation(app.context(), config);
   const rooms = await mountRooms(app.http, { env: app.env, mode, log: app.http.log });
-  await app.http.listen({ port: config.port, host: config.host });
+  opened.push(rooms.stop, () => app.http.close());
+  stopOnSignals(opened);
+  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenError(error, config);
+  });
   printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
   if (!config.limits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');
-  if (mode === 'production')
-    await buildRooms({ log: { info: (text) => console.log(text), warn: (text) => console.warn(text) } });
+}
 
-  const stop = async (signal: string): Promise<void> => {
-    console.log(`${signal}: finishing requests and stopping`);
-    // Whatever hangs, the process ends: a supervisor outside would kill it anyway, later.
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    await app.http.close();
-    await rooms.stop();
-    await app.stop();
-    await database.close();
-    await connected.stop();
-    process.exit(0);
-  };
+function stopOnSignals(opened: (() => Promise<unknown>)[]): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      void stop(signal);
+      console.log(`${signal}: finishing requests and stopping`);
+      // Whatever hangs, the process ends: a supervisor outside would kill it anyway, later.
+      setTimeout(() => process.exit(1), DRAIN_MS).unref();
+      void closeAll(opened).then(() => process.exit(0));
     });
   }
 }
+
+/** Last opened, first closed: requests end before their database does. */
+async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close();
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'EADDRINUSE')
+    return new Error(`PORT ${port} is in use: stop the program that has it, or set PORT to another.`);
+  if (code === 'EACCES') return new Error(`PORT ${port} is closed to this user: set PORT to one from 1024 on.`);
+  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
+    return new Error(`HOST must be an address of this machine, which "${host}" is not.`);
+  return error;
+}
+
+const plainLog = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
 
 const console_ = {
   info: () => undefined,
