@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildRooms } from '../rooms/index.ts';
 import { type LockFile, readPostmaster, stopPostmaster } from './postmaster-process.ts';
 
 export interface Installation {
@@ -50,6 +51,8 @@ const STOP_PATIENCE_MS = 30_000;
 
 /** Makes an empty installation under the system's folder of temporary files; nothing runs yet. */
 export async function createInstallation(settings: Environment = {}): Promise<Installation> {
+  // Else every start would begin to build them, and the work would run on beside what is tested.
+  await buildRooms({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
   const folder = mkdtempSync(join(tmpdir(), 'portico-process-'));
   // As root PostgreSQL runs under another user, who must be able to pass through.
   chmodSync(folder, 0o711);

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
+import { childrenOf } from '../testing/postmaster-process.ts';
+import { createTarget, listMissing, startWriters, type Target } from './writers.ts';
+
+let installation: Installation;
+let server: ServerProcess;
+let target: Target;
+
+beforeAll(async () => {
+  installation = await createInstallation();
+  server = await installation.start();
+  target = await createTarget(installation);
+}, 120_000);
+afterAll(() => installation?.remove(), 60_000);
+beforeEach(() => expect(postmaster()).toBeGreaterThan(1));
+
+const postmaster = (): number => installation.postmaster()?.pid as number;
+const health = async (name: 'live' | 'ready'): Promise<number> =>
+  (await fetch(`${installation.origin}/health/${name}`)).status;
+
+it('PostgreSQL killed under load is brought back by the same server, and nothing acknowledged is lost', async () => {
+  await killUnderLoad('postmaster', () => process.kill(postmaster(), 'SIGKILL'));
+}, 120_000);
+
+// One process killed makes PostgreSQL end all its connections and recover: their shared memory may be damaged.
+it.runIf(process.platform === 'linux')(
+  'a killed backend is survived',
+  async () => {
+    await killUnderLoad('backend', () => process.kill(childrenOf(postmaster()).at(-1) as number, 'SIGKILL'));
+  },
+  120_000,
+);
+
+it('without a database the server is alive but not ready, and is ready again by itself', async () => {
+  const pid = postmaster();
+  // A stopped process answers nobody, so the supervisor cannot hide that the database is away.
+  process.kill(pid, 'SIGKILL');
+  const seen = new Set<number>();
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    const ready = await health('ready');
+    seen.add(ready);
+    expect(await health('live')).toBe(200);
+    if (ready === 200 && (seen.has(503) || postmaster() !== pid)) break;
+  }
+  expect([...seen].sort()).toEqual([200, 503]);
+  expect(await health('ready')).toBe(200);
+}, 120_000);
+
+async function killUnderLoad(name: string, kill: () => void): Promise<void> {
+  const writers = startWriters(target, { count: 32, name, persistent: true });
+  while (writers.acknowledged.length < 200) await sleep(10);
+  const before = writers.acknowledged.length;
+  kill();
+  const killed = performance.now();
+  while (writers.refusals.length === 0) await sleep(1);
+  const told = writers.acknowledged.length;
+  while (writers.acknowledged.length === told) await sleep(1);
+  const seconds = (performance.now() - killed) / 1_000;
+  await sleep(1_000);
+  await writers.stop();
+
+  const lost = await listMissing(target, writers.acknowledged);
+  const { acknowledged, refusals, broken } = writers;
+  console.log(
+    `${name} killed after ${before} writes: ${refusals.length} answers of 503, ${broken} without an answer, ` +
+      `writing again after ${seconds.toFixed(2)} s, ${acknowledged.length - before} writes since, ${lost.length} lost`,
+  );
+  expect(lost).toEqual([]);
+  expect(broken).toBe(0);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({
+      status: 503,
+      body: { message: expect.any(String), details: { applicationError: { code: 'DATABASE_UNAVAILABLE' } } },
+      requestId: expect.any(String),
+    });
+  }
+  expect(acknowledged.length).toBeGreaterThan(before);
+  expect(() => process.kill(server.pid, 0)).not.toThrow();
+  expect(server.output().match(/Portico is ready/g)).toHaveLength(1);
+}
