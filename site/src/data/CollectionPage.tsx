@@ -1,0 +1,81 @@
+import { data, Link } from 'react-router';
+import { asPageError } from '../layout/as-page-error.ts';
+import { visitContext } from '../visit.ts';
+import type { Route } from './+types/CollectionPage';
+import { ItemCards } from './ItemCards.tsx';
+import { type CollectionInfo, describeItem } from './item-view.ts';
+
+const PAGE_SIZE = 12;
+/** Beyond it the API refuses the offset. */
+const LAST_PAGE = 100_000;
+
+/** One page of the items of a collection that the visitor may read. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { client, site } = context.get(visitContext);
+  const { collectionId } = params;
+  const page = readPage(new URL(request.url).searchParams.get('page'));
+  try {
+    const [{ collection }, items] = await Promise.all([
+      client.call('data.collections.get', { query: { dataCollectionId: collectionId } }),
+      client.items
+        .query(collectionId)
+        .limit(PAGE_SIZE)
+        .skip((page - 1) * PAGE_SIZE)
+        .find({ returnTotalCount: true }),
+    ]);
+    if (page > 1 && items.length === 0) throw data(null, { status: 404 });
+    return {
+      siteName: site.name,
+      collectionId,
+      title: collection.displayName || collectionId,
+      items: items.items.map((item) => describeItem(collection as CollectionInfo, item)),
+      total: items.totalCount ?? null,
+      page,
+      hasNext: items.hasNext(),
+    };
+  } catch (error) {
+    throw asPageError(error);
+  }
+}
+
+export default function CollectionPage({ loaderData }: Route.ComponentProps) {
+  const { siteName, collectionId, title, items, total, page, hasNext } = loaderData;
+  return (
+    <div className="page">
+      <title>{`${title}${page > 1 ? `, page ${page}` : ''} · ${siteName}`}</title>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {total !== null && <p className="lead">{total === 1 ? 'One entry' : `${total} entries`}</p>}
+      </header>
+      <h2 className="unseen">Entries</h2>
+      {items.length === 0 ? <p>There is nothing here yet.</p> : <ItemCards collectionId={collectionId} items={items} />}
+      {(page > 1 || hasNext) && (
+        <nav className="pages" aria-label="Pages">
+          {page > 1 ? (
+            <Link className="button-quiet" rel="prev" to={page === 2 ? '?' : `?page=${page - 1}`}>
+              ← Newer
+            </Link>
+          ) : (
+            <span />
+          )}
+          <p>
+            Page {page}
+            {total !== null && ` of ${Math.ceil(total / PAGE_SIZE)}`}
+          </p>
+          {hasNext ? (
+            <Link className="button-quiet" rel="next" to={`?page=${page + 1}`}>
+              Older →
+            </Link>
+          ) : (
+            <span />
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text ?? '1');
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1;
+}

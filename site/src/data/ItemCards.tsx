@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { itemPath } from '../layout/frame.ts';
+import type { ItemView } from './item-view.ts';
+
+/** Items as cards, each one link to its page. */
+export function ItemCards({ collectionId, items }: { collectionId: string; items: readonly ItemView[] }) {
+  return (
+    <ul className="cards">
+      {items.map((item) => (
+        <li key={item.id} className="card">
+          {item.imageUrl && <img className="card-image" src={item.imageUrl} alt="" loading="lazy" />}
+          <h3>
+            <Link to={itemPath(collectionId, item.id)}>{item.title}</Link>
+          </h3>
+          {item.summary && <p>{item.summary}</p>}
+          <Facts item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FACTS = 3;
+
+/** The first short values of a card: an author, a year, a price. */
+function Facts({ item }: { item: ItemView }) {
+  const facts = item.values.filter((value) => !value.long && !value.href && !value.imageUrl).slice(0, FACTS);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="facts">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

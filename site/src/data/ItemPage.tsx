@@ -1,0 +1,67 @@
+import { data, Link } from 'react-router';
+import { asPageError } from '../layout/as-page-error.ts';
+import { collectionPath } from '../layout/frame.ts';
+import { visitContext } from '../visit.ts';
+import type { Route } from './+types/ItemPage';
+import { type CollectionInfo, describeItem, type ShownValue } from './item-view.ts';
+
+/** One item of a collection that the visitor may read. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { client, site } = context.get(visitContext);
+  const { collectionId, itemId } = params;
+  try {
+    const [{ collection }, item] = await Promise.all([
+      client.call('data.collections.get', { query: { dataCollectionId: collectionId } }),
+      client.items.get(collectionId, itemId),
+    ]);
+    if (!item) throw data(null, { status: 404 });
+    return {
+      siteName: site.name,
+      collectionId,
+      collectionTitle: collection.displayName || collectionId,
+      item: describeItem(collection as CollectionInfo, item),
+    };
+  } catch (error) {
+    throw asPageError(error);
+  }
+}
+
+export default function ItemPage({ loaderData }: Route.ComponentProps) {
+  const { siteName, collectionId, collectionTitle, item } = loaderData;
+  const prose = item.values.filter((value) => value.long);
+  const facts = item.values.filter((value) => !value.long && !value.imageUrl);
+  return (
+    <article className="page page-narrow">
+      <title>{`${item.title} · ${siteName}`}</title>
+      <nav className="crumb" aria-label="Breadcrumb">
+        <Link to={collectionPath(collectionId)}>← {collectionTitle}</Link>
+      </nav>
+      <h1>{item.title}</h1>
+      {item.imageUrl && <img className="picture" src={item.imageUrl} alt="" />}
+      {prose.map((value) => (
+        <section key={value.label} className="prose">
+          {prose.length > 1 && <h2>{value.label}</h2>}
+          {value.text.split(/\n+/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      {facts.length > 0 && (
+        <dl className="details">
+          {facts.map((value) => (
+            <Detail key={value.label} value={value} />
+          ))}
+        </dl>
+      )}
+    </article>
+  );
+}
+
+function Detail({ value }: { value: ShownValue }) {
+  return (
+    <div>
+      <dt>{value.label}</dt>
+      <dd>{value.href ? <a href={value.href}>{value.text}</a> : value.text}</dd>
+    </div>
+  );
+}

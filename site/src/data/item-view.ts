@@ -1,0 +1,128 @@
+import type { StoredItem } from '@portico/sdk';
+
+/** A field of a collection as visitors are told of it. */
+export interface FieldInfo {
+  readonly key: string;
+  readonly displayName?: string;
+  readonly type: string;
+}
+
+export interface CollectionInfo {
+  readonly id: string;
+  readonly displayName?: string;
+  readonly displayField?: string;
+  readonly fields?: readonly FieldInfo[];
+}
+
+/** A value as a page shows it: made into words on the server, so that browser and server agree on them. */
+export interface ShownValue {
+  readonly label: string;
+  readonly text: string;
+  /** where the text leads */
+  readonly href?: string;
+  readonly imageUrl?: string;
+  /** runs over several lines */
+  readonly long?: boolean;
+}
+
+export interface ItemView {
+  readonly id: string;
+  readonly title: string;
+  /** the first long text, cut; '' where there is none */
+  readonly summary: string;
+  readonly imageUrl: string | null;
+  readonly values: readonly ShownValue[];
+}
+
+const SUMMARY_LENGTH = 140;
+const LONG_TEXT = 80;
+
+/** An item in words, field by field in the order of the collection. Fields without a value are left out. */
+export function describeItem(collection: CollectionInfo, item: StoredItem): ItemView {
+  const fields = (collection.fields ?? []).filter((field) => !field.key.startsWith('_'));
+  const titleField = titleFieldOf(collection, fields);
+  const title = titleField ? textOf(titleField, item[titleField.key]) : '';
+  const values = fields
+    .filter((field) => field !== titleField)
+    .flatMap((field) => showValue(field, item[field.key]) ?? []);
+  const lead = values.find((value) => value.long);
+  return {
+    id: item._id,
+    title: title || item._id,
+    summary: cut(lead?.text ?? ''),
+    imageUrl: values.find((value) => value.imageUrl)?.imageUrl ?? null,
+    values,
+  };
+}
+
+function titleFieldOf(collection: CollectionInfo, fields: readonly FieldInfo[]): FieldInfo | undefined {
+  return (
+    fields.find((field) => field.key === collection.displayField) ??
+    fields.find((field) => field.key === 'title' || field.key === 'name') ??
+    fields.find((field) => field.type === 'TEXT')
+  );
+}
+
+function showValue(field: FieldInfo, value: unknown): ShownValue | undefined {
+  const text = textOf(field, value);
+  if (text === '') return undefined;
+  const label = field.displayName || field.key;
+  if (isImage(field)) return isWebAddress(text) ? { label, text: '', imageUrl: text } : undefined;
+  // `javascript:` and the like would run as the site.
+  if (field.type === 'URL') return { label, text, ...(isWebAddress(text) ? { href: text } : {}) };
+  if (field.type === 'EMAIL') return { label, text, href: `mailto:${text}` };
+  return { label, text, ...(text.length > LONG_TEXT || text.includes('\n') ? { long: true } : {}) };
+}
+
+const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });
+
+function textOf(field: FieldInfo, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return field.type === 'DATE' ? dates.format(value) : moments.format(value);
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  // Years and the like are not amounts: no separators below five digits.
+  if (typeof value === 'number') return Math.abs(value) < 10_000 ? String(value) : numbers.format(value);
+  if (typeof value === 'string') return stringText(field, value);
+  if (Array.isArray(value))
+    return value
+      .map((one) => textOf(field, one))
+      .filter(Boolean)
+      .join(', ');
+  return objectText(value as Record<string, unknown>);
+}
+
+function stringText(field: FieldInfo, value: string): string {
+  if (field.type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dates.format(new Date(value));
+  if (field.type === 'RICH_TEXT') return withoutTags(value);
+  return value.trim();
+}
+
+/** What an address and its like say of themselves; other objects have no words. */
+function objectText(value: Record<string, unknown>): string {
+  const said = value.formatted ?? value.formattedAddress ?? value.title ?? value.name;
+  return typeof said === 'string' ? said : '';
+}
+
+/** HTML as plain words: it is shown as text, never as markup, so nothing stored can run. */
+function withoutTags(html: string): string {
+  return html
+    .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function cut(text: string): string {
+  if (text.length <= SUMMARY_LENGTH) return text;
+  const end = text.lastIndexOf(' ', SUMMARY_LENGTH);
+  return `${text.slice(0, end > 0 ? end : SUMMARY_LENGTH)}…`;
+}

@@ -1,0 +1,12 @@
+import { redirect, redirectDocument } from 'react-router';
+import { visitContext } from '../visit.ts';
+import type { Route } from './+types/sign-out';
+
+/** Signing out is a post: a link to it elsewhere signs nobody out. */
+export async function action({ context }: Route.ActionArgs) {
+  const { browser } = context.get(visitContext);
+  const { redirectTo } = await browser.call('identity.session.signOut', { body: {} });
+  return redirectDocument(redirectTo);
+}
+
+export const loader = () => redirect('/');
