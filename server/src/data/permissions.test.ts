@@ -1,0 +1,226 @@
+import { accessLevels, type AccessLevel, type ItemOperation, itemOperations } from '@portico/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller, SiteRole } from '../kernel/caller.ts';
+import { permissionTable } from '../sites/permissions.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { forget } from './collections/cache.ts';
+import { accessTo, levelOf, ownerOf, roleOf } from './permissions.ts';
+
+const CALLERS = ['visitor', 'author', 'otherMember', 'owner', 'admin', 'editor', 'viewer', 'key', 'keyOfForms'] as const;
+type Who = (typeof CALLERS)[number];
+
+let t: TestServer;
+let token: Record<Who, string>;
+
+beforeAll(async () => {
+  t = await testServer();
+  const roles: SiteRole[] = ['owner', 'admin', 'editor', 'viewer'];
+  const [owner, admin, editor, viewer] = (await Promise.all(roles.map((role) => t.userToken(role)))) as [string, string, string, string];
+  const keyOfForms = await t.keyWith(['forms:*']);
+  token = { visitor: t.visitor, author: t.member, otherMember: t.otherMember, owner, admin, editor, viewer, key: t.key, keyOfForms };
+  await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'C' } } });
+});
+afterAll(() => t.stop());
+
+/** What the table of rights and the level say about an item that `author` made: the expectation of each row below. */
+function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'refused' | 'hidden' {
+  const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
+  const has = (action: 'items:all' | 'items:read' | 'items:edit') => (permissionTable[action] as readonly string[]).includes(kind);
+  if (has('items:all')) return 'allowed';
+  if (operation === 'read' && has('items:read')) return 'allowed';
+  if (has('items:edit') && level !== 'PRIVILEGED') return 'allowed';
+  if (level === 'ANYONE') return 'allowed';
+  if (kind !== 'member' || level === 'CMS_EDITOR' || level === 'PRIVILEGED') return 'refused';
+  if (level === 'SITE_MEMBER' || operation === 'insert' || who === 'author') return 'allowed';
+  return 'hidden';
+}
+
+const rows = accessLevels.flatMap((level) =>
+  itemOperations.flatMap((operation) => CALLERS.map((who) => ({ level, operation, who }))),
+);
+
+describe('each caller with each level and operation', () => {
+  beforeAll(async () => {
+    const sees = await t.call({ method: 'POST', path: '/v2/items/query', as: t.key, body: { dataCollectionId: 'C' } });
+    expect(sees.status).toBe(200);
+  });
+
+  it.each(rows)('$level $operation: $who', async ({ level, operation, who }) => {
+    // Reading stays as open as the row is about, so that what is refused is this operation alone.
+    await setLevels({ insert: 'ANYONE', read: 'SITE_MEMBER', update: 'ANYONE', remove: 'ANYONE', [operation]: level });
+    const id = await addAs('author');
+    const answer = await perform(operation, id, token[who]);
+    const outcome = expected(who, level, operation);
+    if (outcome === 'allowed') {
+      expect([answer.status, answer.body.dataItem?.data._id ?? id]).toEqual([200, operation === 'insert' ? expect.any(String) : id]);
+    } else if (outcome === 'refused' || operation !== 'read') {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+      expect(answer.body.details.applicationError.data).toEqual({ collectionName: 'C', operation });
+    } else {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+    }
+    expect(await exists(id)).toBe(outcome !== 'allowed' || operation !== 'remove');
+  });
+});
+
+describe('rows of a collection of authors', () => {
+  const all = { insert: 'SITE_MEMBER_AUTHOR', read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' } as const;
+  let mine: string;
+  let theirs: string;
+
+  beforeAll(async () => {
+    await t.call({ method: 'POST', path: '/v2/items/truncate', as: t.key, body: { dataCollectionId: 'C' } });
+    await setLevels(all);
+    mine = await addAs('author');
+    theirs = await addAs('otherMember');
+  });
+
+  const asAuthor = (path: string, body: object) =>
+    t.call({ method: 'POST', path, as: t.member, body: { dataCollectionId: 'C', ...body } });
+
+  it.each([
+    ['query', {}],
+    ['query with $or that asks for all', { query: { filter: { $or: [{}, { _owner: { $ne: 'x' } }] } } }],
+    ['query by the other owner', { query: { filter: { $not: { _owner: 'x' } }, sort: [{ fieldName: '_owner' }] } }],
+    ['query by id', { query: { filter: { _id: { $exists: true } } } }],
+    ['query with total', { returnTotalCount: true }],
+  ])('%s finds own rows only', async (_, body) => {
+    const { body: page } = await asAuthor('/v2/items/query', body);
+    expect(page.dataItems.map((item: { id: string }) => item.id)).toEqual([mine]);
+    if ('returnTotalCount' in body) expect(page.pagingMetadata.total).toBe(1);
+  });
+
+  it('count counts own rows only', async () => {
+    expect((await asAuthor('/v2/items/count', {})).body).toEqual({ totalCount: 1 });
+  });
+
+  it('a foreign item looks as if it did not exist, for get, update and remove alike', async () => {
+    const update = await asAuthor('/v2/items/update', { dataItem: { id: theirs, data: { n: 1 } } });
+    const remove = await asAuthor('/v2/items/remove', { dataItemId: theirs });
+    const get = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.member });
+    const absent = await t.call({ method: 'GET', path: '/v2/items/absent?dataCollectionId=C', as: t.member });
+    for (const answer of [update, remove, get, absent]) {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+    }
+    expect(await exists(theirs)).toBe(true);
+  });
+
+  it('save over a foreign item is refused and changes nothing', async () => {
+    const answer = await asAuthor('/v2/items/save', { dataItem: { id: theirs, data: { stolen: true } } });
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+    const stored = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.key });
+    expect(stored.body.dataItem.data).not.toHaveProperty('stolen');
+    expect(stored.body.dataItem.data._owner).toBe(t.otherMemberId);
+  });
+
+  it('bulk remove takes own rows and leaves the others', async () => {
+    const own = await addAs('author');
+    const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [own, theirs] });
+    expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([true, false]);
+    expect(body.results[1].itemMetadata.error.code).toBe('WDE0073');
+    expect(await exists(theirs)).toBe(true);
+  });
+
+  it('suppressAuth, appOptions and a sent _owner grant nothing', async () => {
+    const granted = { suppressAuth: true, appOptions: { suppressAuth: true } };
+    const { body } = await asAuthor('/v2/items/query', { ...granted, query: {}, options: granted });
+    expect(body.dataItems).toHaveLength(1);
+    const added = await asAuthor('/v2/items', { ...granted, dataItem: { data: { _owner: t.otherMemberId } } });
+    expect(added.body.dataItem.data._owner).toBe(t.memberId);
+    const changed = await asAuthor('/v2/items/update', { dataItem: { id: mine, data: { _owner: t.otherMemberId } } });
+    expect(changed.body.dataItem.data._owner).toBe(t.memberId);
+  });
+
+  it('only who owns everything truncates', async () => {
+    for (const as of [t.visitor, t.member, token.viewer, token.editor]) {
+      const answer = await t.call({ method: 'POST', path: '/v2/items/truncate', as, body: { dataCollectionId: 'C' } });
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+    }
+    expect(await exists(mine)).toBe(true);
+  });
+});
+
+describe('sites', () => {
+  it('another site has no such collection, and its items stay where they are', async () => {
+    const other = await t.secondSite();
+    const answer = await t.call({
+      method: 'POST',
+      path: '/v2/items/query',
+      headers: { authorization: other.key },
+      body: { dataCollectionId: 'C' },
+    });
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0025']);
+  });
+});
+
+describe('the two vocabularies', () => {
+  it.each([
+    ['ANYONE', undefined, 'ANYONE'],
+    ['SITE_MEMBER', undefined, 'SITE_MEMBER'],
+    ['SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'SITE_MEMBER_AUTHOR'],
+    ['ADMIN', undefined, 'PRIVILEGED'],
+    ['ADMIN', 'CMS_EDITOR', 'CMS_EDITOR'],
+    ['ADMIN', 'ANYONE', 'PRIVILEGED'],
+    [undefined, 'ANYONE', 'PRIVILEGED'],
+    [undefined, undefined, 'PRIVILEGED'],
+  ] as const)('role %s over level %s is %s', (role, current, level) => {
+    expect(levelOf(role, current)).toBe(level);
+  });
+
+  it('each level shows as a role', () => {
+    expect(accessLevels.map(roleOf)).toEqual(['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN', 'ADMIN']);
+  });
+});
+
+describe('nobody', () => {
+  const nobody: Caller = { kind: 'nobody' };
+  it('owns nothing, and a key that acts for a member makes the member the owner', () => {
+    const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
+    const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
+    expect([ownerOf(nobody, null), ownerOf(key, null), ownerOf(key, member)]).toEqual([null, 'account', 'm']);
+  });
+
+  it('is turned away before any level is looked at', async () => {
+    await setLevels({ insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' });
+    const answer = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
+    expect(answer.status).toBe(401);
+    const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
+    for (const operation of itemOperations) expect(accessTo(nobody, levels, operation)).toBe('none');
+  });
+});
+
+async function setLevels(levels: Record<ItemOperation, AccessLevel>): Promise<void> {
+  await t.db
+    .updateTable('collections')
+    .set({ insert_level: levels.insert, read_level: levels.read, update_level: levels.update, remove_level: levels.remove })
+    .where('id', '=', 'C')
+    .execute();
+  forget(null);
+}
+
+async function addAs(who: 'author' | 'otherMember'): Promise<string> {
+  const id = crypto.randomUUID();
+  const owner = who === 'author' ? t.memberId : t.otherMemberId;
+  const body = { dataCollectionId: 'C', dataItem: { id, data: { _owner: owner, title: 'made' } } };
+  const { status } = await t.call({ method: 'POST', path: '/v2/items', as: t.key, body });
+  expect(status).toBe(200);
+  return id;
+}
+
+function perform(operation: ItemOperation, id: string, as: string) {
+  const post = (path: string, body: object) => t.call({ method: 'POST', path, as, body: { dataCollectionId: 'C', ...body } });
+  switch (operation) {
+    case 'insert':
+      return post('/v2/items', { dataItem: { data: {} } });
+    case 'read':
+      return t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=C`, as });
+    case 'update':
+      return post('/v2/items/update', { dataItem: { id, data: { title: 'changed' } } });
+    case 'remove':
+      return post('/v2/items/remove', { dataItemId: id });
+  }
+}
+
+async function exists(id: string): Promise<boolean> {
+  return (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=C`, as: t.key })).status === 200;
+}
