@@ -66,6 +66,20 @@ describe('200', () => {
     expect((await getSession(planted, { host })).body).toEqual({ member: null });
   });
 
+  it("goes to the account page for a request of another site's, or signed for another purpose", async () => {
+    const { email } = await signUp();
+    const second = await t.secondSite();
+    const { tokens } = t.ctx.env;
+    const kept = { kind: 'visitor', subject: 'authorize', app: t.app.clientId, extra: { params: { a: 'b' } } } as const;
+    const goOn = async (request: string) =>
+      (await post('sign-in', { email, password: PASSWORD, request })).body.redirectTo;
+    const own = await tokens.sign('redirect', { ...kept, site: t.site.id }, 60, new Date());
+    expect(await goOn(own)).toBe(`${t.origin}/_api/oauth2/authorize?a=b`);
+    const foreign = await tokens.sign('redirect', { ...kept, site: second.site.id }, 60, new Date());
+    expect(await goOn(foreign)).toBe('/account');
+    expect(await goOn(await tokens.sign('state', { ...kept, site: t.site.id }, 60, new Date()))).toBe('/account');
+  });
+
   it.each(['forged', 'a.b.c', 'https://evil.example/', '//evil.example'])(
     'goes to the account page for the made-up request %j',
     async (request) => {
