@@ -23,16 +23,22 @@ const LAST_USED_STEP_MS = 60_000;
 export function createKeyDoor(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
   const live = new Map<string, LiveKey>();
   const noted = new Map<string, number>();
-  const stop = onChange('key', () => live.clear());
+  let changes = 0;
+  const stop = onChange('key', () => {
+    changes += 1;
+    live.clear();
+  });
 
   return {
     async find(secret, now) {
       const hash = hashSecret(secret);
       const name = hash.toString('base64');
+      const before = changes;
       const key = live.get(name) ?? (await load(db, hash, now));
       if (!key || (key.expiresAt && key.expiresAt <= now)) return null;
       if (live.size >= MOST_REMEMBERED) live.clear();
-      live.set(name, key);
+      // A key revoked while it was being read must not be remembered as live.
+      if (before === changes) live.set(name, key);
       if (now.getTime() - (noted.get(key.id) ?? 0) > LAST_USED_STEP_MS) {
         noted.set(key.id, now.getTime());
         await updateLastUsed(db, key.id, now);

@@ -9,16 +9,23 @@ const MOST_REMEMBERED = 10_000;
 /** A dashboard user's role on a site while the session lives, remembered until a session or site changes. */
 export function createRoleDoor(db: Db) {
   const roles = new Map<string, SiteRole>();
-  const stops = [onChange('session', () => roles.clear()), onChange('site', () => roles.clear())];
+  let changes = 0;
+  const forget = (): void => {
+    changes += 1;
+    roles.clear();
+  };
+  const stops = [onChange('session', forget), onChange('site', forget)];
 
   return {
     async find(userId: string, sessionId: string, siteId: string): Promise<SiteRole | null> {
       const name = `${userId} ${sessionId} ${siteId}`;
       const known = roles.get(name);
       if (known) return known;
+      const before = changes;
       const role = isGuid(siteId) && isGuid(sessionId) ? await findRole(db, userId, sessionId, siteId) : null;
       if (roles.size >= MOST_REMEMBERED) roles.clear();
-      if (role) roles.set(name, role);
+      // A role taken away while it was being read must not be remembered.
+      if (role && before === changes) roles.set(name, role);
       return role;
     },
     stop(): void {
