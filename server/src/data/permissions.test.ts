@@ -1,4 +1,4 @@
-import { accessLevels, type AccessLevel, type ItemOperation, itemOperations } from '@portico/domain';
+import { type AccessLevel, accessLevels, type ItemOperation, itemOperations } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, SiteRole } from '../kernel/caller.ts';
 import { permissionTable } from '../sites/permissions.ts';
@@ -6,7 +6,17 @@ import { type TestServer, testServer } from '../testing/index.ts';
 import { forget } from './collections/cache.ts';
 import { accessTo, levelOf, ownerOf, roleOf } from './permissions.ts';
 
-const CALLERS = ['visitor', 'author', 'otherMember', 'owner', 'admin', 'editor', 'viewer', 'key', 'keyOfForms'] as const;
+const CALLERS = [
+  'visitor',
+  'author',
+  'otherMember',
+  'owner',
+  'admin',
+  'editor',
+  'viewer',
+  'key',
+  'keyOfForms',
+] as const;
 type Who = (typeof CALLERS)[number];
 
 let t: TestServer;
@@ -15,9 +25,24 @@ let token: Record<Who, string>;
 beforeAll(async () => {
   t = await testServer();
   const roles: SiteRole[] = ['owner', 'admin', 'editor', 'viewer'];
-  const [owner, admin, editor, viewer] = (await Promise.all(roles.map((role) => t.userToken(role)))) as [string, string, string, string];
+  const [owner, admin, editor, viewer] = (await Promise.all(roles.map((role) => t.userToken(role)))) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const keyOfForms = await t.keyWith(['forms:*']);
-  token = { visitor: t.visitor, author: t.member, otherMember: t.otherMember, owner, admin, editor, viewer, key: t.key, keyOfForms };
+  token = {
+    visitor: t.visitor,
+    author: t.member,
+    otherMember: t.otherMember,
+    owner,
+    admin,
+    editor,
+    viewer,
+    key: t.key,
+    keyOfForms,
+  };
   await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'C' } } });
 });
 afterAll(() => t.stop());
@@ -25,7 +50,8 @@ afterAll(() => t.stop());
 /** What the table of rights and the level say about an item that `author` made: the expectation of each row below. */
 function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'refused' | 'hidden' {
   const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
-  const has = (action: 'items:all' | 'items:read' | 'items:edit') => (permissionTable[action] as readonly string[]).includes(kind);
+  const has = (action: 'items:all' | 'items:read' | 'items:edit') =>
+    (permissionTable[action] as readonly string[]).includes(kind);
   if (has('items:all')) return 'allowed';
   if (operation === 'read' && has('items:read')) return 'allowed';
   if (has('items:edit') && level !== 'PRIVILEGED') return 'allowed';
@@ -52,7 +78,10 @@ describe('each caller with each level and operation', () => {
     const answer = await perform(operation, id, token[who]);
     const outcome = expected(who, level, operation);
     if (outcome === 'allowed') {
-      expect([answer.status, answer.body.dataItem?.data._id ?? id]).toEqual([200, operation === 'insert' ? expect.any(String) : id]);
+      expect([answer.status, answer.body.dataItem?.data._id ?? id]).toEqual([
+        200,
+        operation === 'insert' ? expect.any(String) : id,
+      ]);
     } else if (outcome === 'refused' || operation !== 'read') {
       expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
       expect(answer.body.details.applicationError.data).toEqual({ collectionName: 'C', operation });
@@ -64,7 +93,12 @@ describe('each caller with each level and operation', () => {
 });
 
 describe('rows of a collection of authors', () => {
-  const all = { insert: 'SITE_MEMBER_AUTHOR', read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR', remove: 'SITE_MEMBER_AUTHOR' } as const;
+  const all = {
+    insert: 'SITE_MEMBER_AUTHOR',
+    read: 'SITE_MEMBER_AUTHOR',
+    update: 'SITE_MEMBER_AUTHOR',
+    remove: 'SITE_MEMBER_AUTHOR',
+  } as const;
   let mine: string;
   let theirs: string;
 
@@ -116,7 +150,10 @@ describe('rows of a collection of authors', () => {
   it('bulk remove takes own rows and leaves the others', async () => {
     const own = await addAs('author');
     const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [own, theirs] });
-    expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([true, false]);
+    expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
+      true,
+      false,
+    ]);
     expect(body.results[1].itemMetadata.error.code).toBe('WDE0073');
     expect(await exists(theirs)).toBe(true);
   });
@@ -192,7 +229,12 @@ describe('nobody', () => {
 async function setLevels(levels: Record<ItemOperation, AccessLevel>): Promise<void> {
   await t.db
     .updateTable('collections')
-    .set({ insert_level: levels.insert, read_level: levels.read, update_level: levels.update, remove_level: levels.remove })
+    .set({
+      insert_level: levels.insert,
+      read_level: levels.read,
+      update_level: levels.update,
+      remove_level: levels.remove,
+    })
     .where('id', '=', 'C')
     .execute();
   forget(null);
@@ -208,7 +250,8 @@ async function addAs(who: 'author' | 'otherMember'): Promise<string> {
 }
 
 function perform(operation: ItemOperation, id: string, as: string) {
-  const post = (path: string, body: object) => t.call({ method: 'POST', path, as, body: { dataCollectionId: 'C', ...body } });
+  const post = (path: string, body: object) =>
+    t.call({ method: 'POST', path, as, body: { dataCollectionId: 'C', ...body } });
   switch (operation) {
     case 'insert':
       return post('/v2/items', { dataItem: { data: {} } });

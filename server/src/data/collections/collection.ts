@@ -1,4 +1,4 @@
-import type { collectionsEndpoints } from '@portico/contract/data/collections';
+import { type collectionsEndpoints, Field as FieldSchema } from '@portico/contract/data/collections';
 import type { Input } from '@portico/contract/endpoint';
 import { type FieldType, systemFields } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
@@ -40,15 +40,18 @@ const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
  * @throws AppError WDE0080 or WDE0134 for a field key that cannot be
  */
 export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Levels): Definition {
-  const fields = (sent.fields ?? []).filter((field) => !SYSTEM_KEYS.has(field.key));
+  const fields = (sent.fields ?? []).filter((field) => !SYSTEM_KEYS.has(field.key)).map(withKnownKeys);
   assertKeys(fields);
   checkedValue({ fields, plugins: sent.plugins ?? [] }, 'collection');
   const { insert, read, update, remove } = sent.permissions ?? {};
+  const order = sent.defaultDisplayOrder;
   return {
     displayName: text(sent.displayName ?? id, 'displayName'),
-    displayField: sent.displayField ?? null,
-    displayNamespace: sent.displayNamespace ?? null,
-    defaultDisplayOrder: sent.defaultDisplayOrder ?? null,
+    displayField: sent.displayField === undefined ? null : text(sent.displayField, 'displayField'),
+    displayNamespace: sent.displayNamespace === undefined ? null : text(sent.displayNamespace, 'displayNamespace'),
+    defaultDisplayOrder: order
+      ? { fieldKey: text(order.fieldKey, 'defaultDisplayOrder'), direction: order.direction }
+      : null,
     fields,
     plugins: sent.plugins ?? [],
     levels: {
@@ -68,6 +71,12 @@ export function assertCollectionId(id: string): void {
 /** The keys of fields of a type. */
 export const keysOfType = (collection: Pick<Definition, 'fields'>, type: FieldType): string[] =>
   collection.fields.filter((field) => field.type === type).map((field) => field.key);
+
+const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
+
+/** A stored field leaves as it is, so nothing may enter that the contract does not name. */
+const withKnownKeys = (field: Field): Field =>
+  Object.fromEntries(Object.entries(field).filter(([key]) => KNOWN_KEYS.has(key))) as unknown as Field;
 
 function assertKeys(fields: readonly Field[]): void {
   const seen = new Set<string>();
