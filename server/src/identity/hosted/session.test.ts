@@ -37,6 +37,18 @@ describe('200', () => {
     expect(me.body.member.id).toBe(session.body.member.id);
   });
 
+  it('notes the visitor whose token comes along, of this site only', async () => {
+    const second = await t.secondSite();
+    const visitorOf = async (authorization: string) => {
+      const email = newEmail();
+      await post('sign-up', { email, password: PASSWORD }, { origin: t.origin, authorization });
+      const made = t.db.selectFrom('members').select('visitor_id').where('login_email', '=', email);
+      return (await made.executeTakeFirstOrThrow()).visitor_id;
+    };
+    expect(await visitorOf(t.visitor)).toBe(t.visitorId);
+    expect(await visitorOf(second.visitor)).toBeNull();
+  });
+
   it('signs in with a fresh secret, and ends the session that was there', async () => {
     const { email, cookie } = await signUp();
     const answer = await post('sign-in', { email, password: PASSWORD }, { origin: t.origin, cookie });

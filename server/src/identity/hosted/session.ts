@@ -93,7 +93,8 @@ async function fromOwnPage(ctx: OpenCtx, info: RequestInfo): Promise<SiteCtx> {
 async function siteOf(ctx: OpenCtx, info: RequestInfo): Promise<SiteCtx> {
   const site = await ctx.env.siteOfHost(info.host);
   if (!site) throw new AppError('SITE_NOT_FOUND');
-  return { ...ctx, site };
+  // A visitor's token may come along, so that who signs up stays the same visitor; one of another site's means nothing.
+  return { ...ctx, site, caller: ctx.site?.id === site.id ? ctx.caller : { kind: 'nobody' } };
 }
 
 const json = (body: unknown, cookie: string): Answer =>
