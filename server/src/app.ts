@@ -7,6 +7,7 @@ import { listenForChanges } from './db/changes.ts';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
+import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth } from './http/health.ts';
@@ -37,7 +38,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes, ...dataRoutes];
+const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes, ...dataRoutes, ...formsRoutes];
 
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));

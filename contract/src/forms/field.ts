@@ -71,7 +71,7 @@ const Choice = Type.Optional(open(choice));
 const block = { componentType: optional.text, quizFieldSettings: Type.Optional(Json) };
 
 const ContactMapping = open({
-  contactField: Type.Optional(word(['UNKNOWN_CONTACT_FIELD', 'UNDEFINED', ...contactFields])),
+  contactField: Type.Optional(word(contactFields)),
   emailInfo: Type.Optional(open({ tag: optional.text })),
   phoneInfo: Type.Optional(open({ tag: optional.text })),
   addressInfo: Type.Optional(open({ tag: optional.text })),
@@ -151,8 +151,27 @@ const InputOptions = Type.Object({
   ),
   paymentOptions: Type.Optional(open(block)),
   schedulingOptions: Type.Optional(open(block)),
-  addressOptions: Type.Optional(open(block)),
-  objectArrayOptions: Type.Optional(open(block)),
+  addressOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(
+        open({
+          allowedCountries: Type.Optional(Type.Array(Type.String({ maxLength: 2 }), { maxItems: 250 })),
+          fields: Type.Optional(Type.Record(Type.String(), open({ required: Flag }))),
+        }),
+      ),
+    }),
+  ),
+  objectArrayOptions: Type.Optional(
+    open({
+      ...block,
+      validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
+      /** each a field of its own, checked when the form is saved */
+      repeaterOptions: Type.Optional(
+        open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
+      ),
+    }),
+  ),
 });
 
 const DisplayOptions = Type.Object({

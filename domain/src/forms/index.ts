@@ -13,6 +13,7 @@ export {
   type FormSchema,
   type InputOptions,
   type Rule,
+  repeaterFields,
 } from './model.ts';
 export { applyRules, type FieldState, type RuleOutcome } from './rules/apply-rules.ts';
 export type { ConditionOperator } from './rules/operators.ts';

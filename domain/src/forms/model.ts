@@ -3,6 +3,8 @@
  * Blocks hold more than is named here (looks, designer's settings); what is not named is kept and not read.
  */
 
+import type { ContactField } from './vocabulary.ts';
+
 export interface StringRules {
   minLength?: number;
   maxLength?: number;
@@ -54,6 +56,11 @@ export interface PropertyRules {
   arrayOptions?: ArrayRules;
 }
 
+export interface AddressRules {
+  allowedCountries?: string[];
+  fields?: Record<string, { required?: boolean } | undefined>;
+}
+
 export interface Block<V> {
   validation?: V;
   componentType?: string;
@@ -65,7 +72,7 @@ export interface InputOptions {
   required?: boolean;
   readOnly?: boolean;
   inputType?: string;
-  contactMapping?: { contactField?: string };
+  contactMapping?: { contactField?: ContactField };
   stringOptions?: Block<StringRules>;
   numberOptions?: Block<NumberRules>;
   booleanOptions?: Block<BooleanRules>;
@@ -74,8 +81,8 @@ export interface InputOptions {
   wixFileOptions?: Block<{ fileLimit?: number; uploadFileFormats?: string[] }>;
   paymentOptions?: object;
   schedulingOptions?: object;
-  addressOptions?: object;
-  objectArrayOptions?: object;
+  addressOptions?: Block<AddressRules>;
+  objectArrayOptions?: Block<{ minItems?: number; maxItems?: number }> & { repeaterOptions?: { fields?: object[] } };
 }
 
 export interface Field {
@@ -156,3 +163,7 @@ export function componentOptions(block: object | undefined): Record<string, unkn
   const options = (block as Record<string, unknown>)[componentOptionsName(componentType)];
   return isObject(options) ? options : {};
 }
+
+/** The fields of each row of a repeater. */
+export const repeaterFields = (field: Field): readonly Field[] =>
+  field.inputOptions?.objectArrayOptions?.repeaterOptions?.fields ?? [];

@@ -56,6 +56,8 @@ export const displayFieldTypes = ['RICH_CONTENT', 'PAGE_NAVIGATION', 'LOGIN_BAR'
 export const choiceComponents = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS'] as const;
 
 export const contactFields = [
+  'UNKNOWN_CONTACT_FIELD',
+  'UNDEFINED',
   'FIRST_NAME',
   'LAST_NAME',
   'COMPANY',
@@ -68,6 +70,7 @@ export const contactFields = [
   'SUBSCRIPTION',
   'VAT_ID',
 ] as const;
+export type ContactField = (typeof contactFields)[number];
 
 export const changeableProperties = ['REQUIRED', 'HIDDEN', 'ALLOWED_VALUES'] as const;
 export const spamFilterProtectionLevels = [

@@ -1,4 +1,4 @@
-import { blockName, componentOptions, type Field, isObject, type StringRules } from '../model.ts';
+import { blockName, componentOptions, type Field, isObject, repeaterFields, type StringRules } from '../model.ts';
 import { isDateBound } from '../values/check-string.ts';
 import {
   choiceComponents,
@@ -39,6 +39,9 @@ export function checkField(field: Field, path: string, options: FormCheckOptions
       unsupported(`${place}.componentType`, problem),
     ),
     ...optionProblems(block).map((problem) => unsupported(`${place}.options`, problem)),
+    ...repeaterFields(field).flatMap((inner, index) =>
+      checkField(inner, `${path}${place}.repeaterOptions.fields.${index}`, options),
+    ),
     ...(inputType === 'STRING' ? stringProblems(block?.validation ?? {}, options) : []).map((problem) =>
       unsupported(`${place}.validation`, problem),
     ),

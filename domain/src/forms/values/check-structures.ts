@@ -1,5 +1,5 @@
 /** Values that are objects: OBJECT, WIX_FILE, ADDRESS, SCHEDULING (forms contract section 5.2). */
-import { isObject, type PropertyRules } from '../model.ts';
+import { type AddressRules, isObject, type PropertyRules } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { checkArray, sizeErrors, stated } from './check-array.ts';
 import type { CheckOptions } from './check-options.ts';
@@ -70,11 +70,6 @@ export function checkFiles(value: unknown, path: string): ValueError[] {
       ...(imported === undefined || typeof imported === 'boolean' ? [] : [wrongType(at(place, 'imported'), 'boolean')]),
     ];
   });
-}
-
-export interface AddressRules {
-  allowedCountries?: string[];
-  fields?: Record<string, { required?: boolean } | undefined>;
 }
 
 const ADDRESS_PARTS = [

@@ -1,10 +1,10 @@
-import { type Field, isObject } from '../model.ts';
-import { isInputType } from '../vocabulary.ts';
+import { type Field, isObject, repeaterFields } from '../model.ts';
+import { formLimits, isInputType } from '../vocabulary.ts';
 import { checkArray, sizeErrors, stated } from './check-array.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { birthdateErrors, checkString } from './check-string.ts';
-import { type AddressRules, checkAddress, checkFiles, checkObject, checkScheduling } from './check-structures.ts';
+import { checkAddress, checkFiles, checkObject, checkScheduling } from './check-structures.ts';
 import { optionValues } from './choices.ts';
 import { at, missing, notServed, unknownKey, type ValueError, wrongType } from './value-error.ts';
 
@@ -49,32 +49,23 @@ export function checkValue(
     case 'WIX_FILE':
       return checkFiles(value, path);
     case 'ADDRESS':
-      return checkAddress(value, validationOf<AddressRules>(input.addressOptions), path);
+      return checkAddress(value, input.addressOptions?.validation ?? {}, path);
     case 'SCHEDULING':
       return checkScheduling(value, path);
     case 'OBJECT_ARRAY':
-      return checkRepeater(value, input.objectArrayOptions, path, options, depth);
+      return checkRepeater(value, field, path, options, depth);
     case 'PAYMENT':
       // prices are computed by whoever sells: a later version brings that
       return [notServed(path, 'PAYMENT')];
   }
 }
 
-function checkRepeater(
-  value: unknown,
-  block: object | undefined,
-  path: string,
-  options: CheckOptions,
-  depth: number,
-): ValueError[] {
+function checkRepeater(value: unknown, field: Field, path: string, options: CheckOptions, depth: number): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
   if (depth === 0) return [notServed(path, 'OBJECT_ARRAY')];
-  const sizes = sizeErrors(value.length, validationOf(block), 100, path);
-  if (value.length > 1000) return sizes;
-  const { fields } = ((block as { repeaterOptions?: { fields?: unknown } })?.repeaterOptions ?? {}) as {
-    fields?: Field[];
-  };
-  const inner = new Map((fields ?? []).flatMap((field) => (targetOf(field) ? [[targetOf(field), field]] : [])));
+  const sizes = sizeErrors(value.length, field.inputOptions?.objectArrayOptions?.validation ?? {}, 100, path);
+  if (value.length > formLimits.arrayItems) return sizes;
+  const inner = new Map(repeaterFields(field).flatMap((one) => (targetOf(one) ? [[targetOf(one), one]] : [])));
   return [...sizes, ...value.flatMap((row, index) => checkRow(row, inner, at(path, index), options, depth - 1))];
 }
 
@@ -101,6 +92,3 @@ function checkRow(
 }
 
 export const targetOf = (field: Field): string | undefined => field.inputOptions?.target || undefined;
-
-const validationOf = <V extends object>(block: object | undefined): V =>
-  ((block as { validation?: V })?.validation ?? {}) as V;

@@ -1,0 +1,91 @@
+/** Forms into the trash, out of it, and away for good. */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { isConstraint } from '../../db/errors.ts';
+import { transaction } from '../../db/index.ts';
+import { emit } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { requireFormsManager } from '../permissions.ts';
+import { deleteSubmissionsOfForm } from '../submissions/store.ts';
+import { freeName } from './free-name.ts';
+import { loadForm } from './read-forms.ts';
+import { deleteForm as deleteStored, findDeletedForm, moveFormToTrash, restoreForm as restoreStored } from './store.ts';
+import { type FormRow, toWire } from './wire.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+/** Moves the form to the trash; with `permanent` it goes at once, and its submissions with it. */
+export async function deleteForm(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['deleteForm']>,
+): Promise<Output<Endpoints['deleteForm']>> {
+  requireFormsManager(ctx.caller);
+  const row = await loadForm(ctx, query.formId);
+  if (query.permanent) {
+    await removeForGood(ctx, row);
+    return {};
+  }
+  await transaction(ctx, async (ctx) => {
+    const moved = await moveFormToTrash(ctx.db, ctx.site.id, row.id, ctx.now);
+    if (!moved) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
+    await emitDeleted(ctx, row);
+  });
+  return {};
+}
+
+/** Takes the form back from the trash, under a numbered name where its own was taken meanwhile. */
+export async function restoreForm(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['restoreForm']>,
+): Promise<Output<Endpoints['restoreForm']>> {
+  requireFormsManager(ctx.caller);
+  const stored = await loadDeletedForm(ctx, query.formId);
+  const name = await freeName(ctx, stored.namespace, stored.name);
+  const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
+    if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
+    throw error;
+  });
+  if (!row) throw new AppError('FORM_NOT_FOUND', { formId: stored.id });
+  return { form: toWire(row) };
+}
+
+export async function getDeletedForm(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getDeletedForm']>,
+): Promise<Output<Endpoints['getDeletedForm']>> {
+  requireFormsManager(ctx.caller);
+  return { form: toWire(await loadDeletedForm(ctx, query.formId)) };
+}
+
+export async function removeDeletedForm(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['removeDeletedForm']>,
+): Promise<Output<Endpoints['removeDeletedForm']>> {
+  requireFormsManager(ctx.caller);
+  await removeForGood(ctx, await loadDeletedForm(ctx, query.formId));
+  return {};
+}
+
+async function loadDeletedForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
+  const row = isGuid(formId) ? await findDeletedForm(ctx.db, ctx.site.id, formId) : undefined;
+  if (!row) throw new AppError('FORM_NOT_FOUND', { formId });
+  return row;
+}
+
+const BATCH = 5_000;
+
+/** Submissions first and in batches, so that no statement runs into its timeout; repeating it after a crash ends the job. */
+async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
+  while ((await deleteSubmissionsOfForm(ctx.db, ctx.site.id, row.id, BATCH)) === BATCH);
+  await transaction(ctx, async (ctx) => {
+    await deleteSubmissionsOfForm(ctx.db, ctx.site.id, row.id, BATCH);
+    const deleted = await deleteStored(ctx.db, ctx.site.id, row.id);
+    if (!deleted) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
+    await emitDeleted(ctx, row);
+  });
+}
+
+const emitDeleted = (ctx: SiteCtx, row: FormRow): Promise<void> =>
+  emit(ctx, { type: 'wix.forms.v4.form_deleted', entityId: row.id, payload: { deletedEntity: toWire(row) } });

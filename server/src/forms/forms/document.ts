@@ -1,0 +1,166 @@
+/** The form as it is stored: one model, whichever generation it came in. Pure. */
+import {
+  type Field,
+  FORM_APP_NAMESPACE,
+  type FormField,
+  type FormRule,
+  fromFormField,
+  fromFormRule,
+  type Rule,
+} from '@portico/domain';
+
+/** Everything of a form that has no column of its own. */
+export interface FormDocument {
+  formFields: Field[];
+  deletedFormFields: Field[];
+  formRules: Rule[];
+  steps: Step[];
+  [key: string]: unknown;
+}
+
+export interface Step {
+  id?: string;
+  name?: string;
+  hidden?: boolean;
+  layout?: Record<string, { items?: Record<string, unknown>[]; columns?: number; rowHeight?: number } | undefined>;
+}
+
+/** A form as a caller writes it (contract FormInput). */
+export interface WrittenForm {
+  namespace?: string;
+  name?: string;
+  enabled?: boolean;
+  properties?: { name?: string; disabled?: boolean };
+  formFields?: Field[];
+  fields?: FormField[];
+  formRules?: Rule[];
+  rules?: FormRule[];
+  steps?: Step[];
+  [key: string]: unknown;
+}
+
+/** Stored as they come. Anything else that a caller sends is not kept. */
+const KEPT = [
+  'disabledFormMessage',
+  'limitationRule',
+  'spamFilterProtectionLevel',
+  'requiredIndicatorProperties',
+  'submitSettings',
+  'tags',
+  'quizSettings',
+  'autoFillContact',
+  'submissionAccess',
+  'extendedFields',
+  'kind',
+  'nestedForms',
+  'postSubmissionTriggers',
+  'fieldGroups',
+] as const;
+
+const DEFAULTS = {
+  spamFilterProtectionLevel: 'ADVANCED',
+  requiredIndicatorProperties: { requiredIndicator: 'ASTERISK', requiredIndicatorPlacement: 'AFTER_FIELD_TITLE' },
+};
+
+export interface NewForm {
+  readonly namespace: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly document: FormDocument;
+}
+
+/** A new form, complete: ids where the caller gave none, and a layout, without which the vendor's viewer shows nothing. */
+export function newForm(written: WrittenForm, newId: () => string): NewForm {
+  const formFields = fieldsOf(written, newId) ?? [];
+  const steps = (written.steps ?? []).map((step) => ({ ...step, id: step.id ?? newId() }));
+  return {
+    namespace: written.namespace ?? FORM_APP_NAMESPACE,
+    name: nameOf(written) ?? 'Form',
+    enabled: enabledOf(written) ?? true,
+    document: {
+      ...DEFAULTS,
+      ...keptOf(written),
+      formFields,
+      deletedFormFields: [],
+      formRules: rulesOf(written, formFields, newId) ?? [],
+      steps: steps.length > 0 ? steps : [stackedStep(formFields, newId)],
+    },
+  };
+}
+
+/** The stored form with the parts that the caller sent; what is not there stays as it is. */
+export function changedForm(
+  stored: { name: string; enabled: boolean; document: FormDocument },
+  written: WrittenForm,
+  newId: () => string,
+): Omit<NewForm, 'namespace'> {
+  const formFields = fieldsOf(written, newId) ?? stored.document.formFields;
+  const kept = new Set(formFields.map((field) => field.id));
+  const gone = [...stored.document.formFields, ...stored.document.deletedFormFields];
+  return {
+    name: nameOf(written) ?? stored.name,
+    enabled: enabledOf(written) ?? stored.enabled,
+    document: {
+      ...stored.document,
+      ...keptOf(written),
+      formFields,
+      deletedFormFields: gone.filter((field) => field.inputOptions && !kept.has(field.id)),
+      formRules: rulesOf(written, formFields, newId) ?? stored.document.formRules,
+      steps: written.steps?.map((step) => ({ ...step, id: step.id ?? newId() })) ?? stored.document.steps,
+    },
+  };
+}
+
+const nameOf = (written: WrittenForm): string | undefined => written.name || written.properties?.name || undefined;
+const enabledOf = ({ enabled, properties }: WrittenForm): boolean | undefined =>
+  enabled ?? (properties?.disabled === undefined ? undefined : !properties.disabled);
+
+const keptOf = (written: WrittenForm): Record<string, unknown> =>
+  Object.fromEntries(KEPT.filter((key) => written[key] !== undefined).map((key) => [key, written[key]]));
+
+/** `formFields` wins where both generations come: a caller who changed one sends the other as it was read. */
+function fieldsOf({ formFields, fields }: WrittenForm, newId: () => string): Field[] | undefined {
+  const written = formFields?.length || !fields ? formFields : fields.map(fromFormField);
+  return written?.map((field) => completed(field, newId));
+}
+
+function rulesOf({ formRules, rules }: WrittenForm, fields: readonly Field[], newId: () => string): Rule[] | undefined {
+  const written = formRules?.length || !rules ? formRules : rules.map((rule) => fromFormRule(rule, fields));
+  return written?.map((rule) => ({ ...rule, id: rule.id ?? newId() }));
+}
+
+/** Only what the contract names at this level is stored; a list without the type of its items takes texts. */
+function completed(field: Field, newId: () => string): Field {
+  const { id, identifier, fieldType, hidden, inputOptions, displayOptions } = field;
+  const items = inputOptions?.arrayOptions?.validation?.items;
+  const isUntyped = inputOptions?.inputType === 'ARRAY' && !items?.itemType;
+  const typed = isUntyped
+    ? {
+        ...inputOptions,
+        arrayOptions: {
+          ...inputOptions.arrayOptions,
+          validation: { ...inputOptions.arrayOptions?.validation, items: { ...items, itemType: 'STRING' } },
+        },
+      }
+    : inputOptions;
+  return {
+    id: id ?? newId(),
+    ...(identifier === undefined ? {} : { identifier }),
+    fieldType: fieldType ?? (inputOptions ? 'INPUT' : 'DISPLAY'),
+    hidden: hidden ?? false,
+    ...(typed ? { inputOptions: typed } : {}),
+    ...(displayOptions ? { displayOptions } : {}),
+  };
+}
+
+/** One page with the fields under one another, over the whole width of twelve columns. */
+function stackedStep(fields: readonly Field[], newId: () => string): Step {
+  const items = fields.map((field, row) => ({ fieldId: field.id, row, column: 0, width: 12, height: 1 }));
+  const breakpoint = { items, columns: 12, rowHeight: 1 };
+  return {
+    id: newId(),
+    name: 'Page 1',
+    hidden: false,
+    layout: { large: breakpoint, medium: breakpoint, small: breakpoint },
+  };
+}

@@ -1,0 +1,104 @@
+/** Reading forms (forms contract section 3). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { requireFormsReader, seesDisabledForms } from '../permissions.ts';
+import { BY_LIST, BY_ORDER, type Columns } from '../query/columns.ts';
+import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
+import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { findForm, listForms as listStored } from './store.ts';
+import { type FormRow, toWire } from './wire.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+const ID = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true } as const;
+const columns: Columns = {
+  id: ID,
+  namespace: { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false },
+  createdDate: { sql: sql`created_at`, type: 'time', comparisons: BY_ORDER, sortable: true },
+  updatedDate: { sql: sql`updated_at`, type: 'time', comparisons: BY_ORDER, sortable: true },
+  name: { sql: sql`name`, type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true },
+  'properties.name': { sql: sql`name`, type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true },
+  enabled: { sql: sql`enabled`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
+  'properties.disabled': { sql: sql`(not enabled)`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
+};
+
+/** One form. Also a disabled one: the visitor's page shows its `disabledFormMessage`. */
+export async function getForm(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getForm']>,
+): Promise<Output<Endpoints['getForm']>> {
+  requireFormsReader(ctx.caller);
+  return { form: toWire(await loadForm(ctx, query.formId)) };
+}
+
+/** @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash */
+export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
+  const row = isGuid(formId) ? await findForm(ctx.db, ctx.site.id, formId) : undefined;
+  if (!row) throw new AppError('FORM_NOT_FOUND', { formId });
+  return row;
+}
+
+const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
+
+/** Forms of a namespace by ids, name and state. */
+export async function listForms(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listForms']>,
+): Promise<Output<Endpoints['listForms']>> {
+  requireFormsReader(ctx.caller);
+  const state = await readPageRequest(
+    ctx,
+    'forms.list',
+    { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging },
+    NEWEST_CHANGE,
+  );
+  const { forms, metadata } = await page(
+    ctx,
+    'forms.list',
+    state,
+    sql<boolean>`deleted_at is null`,
+    query.paging?.limit,
+  );
+  return { forms, pagingMetadata: metadata };
+}
+
+function listFilter({ namespace, formIds, nameFilter, enabled = true }: Input<Endpoints['listForms']>['query']) {
+  const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
+  return {
+    namespace,
+    enabled,
+    ...(formIds?.length ? { id: { $in: formIds } } : {}),
+    ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
+  };
+}
+
+function sortOf(order = 'UPDATED_DATE_DESC'): SortKey {
+  const [, field, direction] = /^(\w+?)_(ASC|DESC)$/.exec(order) ?? [];
+  const fieldName = { NAME: 'name', CREATED_DATE: 'createdDate' }[field ?? ''] ?? 'updatedDate';
+  return { fieldName, order: direction === 'ASC' ? 'ASC' : 'DESC' };
+}
+
+/** Forms by a filter, which must name a namespace; `namespace` beside the query names it too. */
+export async function queryForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['queryForms']>,
+): Promise<Output<Endpoints['queryForms']>> {
+  requireFormsReader(ctx.caller);
+  const { namespace, query } = body;
+  const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
+  const state = await readPageRequest(ctx, 'forms.query', { ...query, filter }, NEWEST_CHANGE);
+  namespaceOf(state.filter);
+  return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, query.cursorPaging?.limit);
+}
+
+async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
+  const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
+  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;
+  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, ID), limit + 1);
+  const { rows, metadata } = await cutPage(ctx, call, state, read, limit);
+  return { forms: rows.map(toWire), metadata };
+}

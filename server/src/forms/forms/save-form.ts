@@ -1,0 +1,80 @@
+/** Making and changing forms (forms contract section 3). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { formLimits } from '@portico/domain';
+import { isConstraint } from '../../db/errors.ts';
+import { transaction } from '../../db/index.ts';
+import { emit } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid, newId } from '../../kernel/ids.ts';
+import { requireFormsManager } from '../permissions.ts';
+import { assertStorable } from './check-saved.ts';
+import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
+import { freeName } from './free-name.ts';
+import { findForm, insertForm, updateForm as updateStored } from './store.ts';
+import { type FormRow, toWire } from './wire.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+/** how often a name that was free is found taken by somebody else's form before giving up */
+const TRIES = 5;
+
+/** Makes a form in the caller's site; also the way to the starter content. */
+export async function createForm(
+  ctx: SiteCtx,
+  { body }: Pick<Input<Endpoints['createForm']>, 'body'>,
+): Promise<Output<Endpoints['createForm']>> {
+  requireFormsManager(ctx.caller);
+  const form = newForm(body.form as WrittenForm, newId);
+  assertStorable(form.namespace, form.document);
+  return transaction(ctx, async (ctx) => {
+    const created = toWire(await insertUnderFreeName(ctx, form));
+    await emit(ctx, { type: 'wix.forms.v4.form_created', entityId: created.id, payload: { entity: created } });
+    return { form: created };
+  });
+}
+
+async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const name = await freeName(ctx, form.namespace, form.name);
+    const row = await insertForm(ctx.db, ctx.site.id, newId(), { ...form, name }, ctx.now);
+    if (row) return row;
+  }
+  throw new AppError('CONFLICT');
+}
+
+/** Changes a form. Fields left out of the list move to the deleted fields; what is fixed once made is refused. */
+export async function updateForm(
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['updateForm']>,
+): Promise<Output<Endpoints['updateForm']>> {
+  requireFormsManager(ctx.caller);
+  const { formId } = query;
+  const stored = isGuid(formId) ? await findForm(ctx.db, ctx.site.id, formId) : undefined;
+  if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
+  const { revision } = body.form;
+  if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
+
+  const changed = changedForm(stored, body.form as WrittenForm, newId);
+  if (changed.document.deletedFormFields.length > formLimits.deletedFields) {
+    throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
+  }
+  assertStorable(stored.namespace, changed.document, stored.document);
+  const name = changed.name === stored.name ? stored.name : await freeName(ctx, stored.namespace, changed.name);
+  return transaction(ctx, async (ctx) => {
+    const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
+      nameTaken,
+    );
+    if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
+    const form = toWire(row);
+    await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: form.id, payload: { currentEntity: form } });
+    return { form };
+  });
+}
+
+/** Two forms took the same free name at the same moment: the second one may simply try again. */
+function nameTaken(error: unknown): never {
+  if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
+  throw error;
+}

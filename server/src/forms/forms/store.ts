@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Condition } from '../query/filter.ts';
+import type { PageSql } from '../query/page.ts';
+import type { NewForm } from './document.ts';
+import type { FormRow } from './wire.ts';
+
+const COLUMNS = sql`id, namespace, name, enabled, document, revision, created_at, updated_at`;
+
+const one = async (db: Db, statement: RawBuilder<FormRow>): Promise<FormRow | undefined> =>
+  (await statement.execute(db)).rows[0];
+
+export const findForm = (db: Db, siteId: string, id: string) =>
+  one(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null`);
+
+/** The form, held against changes until the transaction ends: submissions of a form with a limit come one after another. */
+export const lockForm = (db: Db, siteId: string, id: string) =>
+  one(
+    db,
+    sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null for no key update`,
+  );
+
+export const findDeletedForm = (db: Db, siteId: string, id: string) =>
+  one(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
+
+/** Undefined when the name is taken. */
+export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, now: Date) =>
+  one(
+    db,
+    sql`insert into forms (site_id, id, namespace, name, enabled, document, created_at, updated_at)
+        values (${siteId}, ${id}, ${form.namespace}, ${form.name}, ${form.enabled}, ${JSON.stringify(form.document)}::jsonb, ${now}, ${now})
+        on conflict (site_id, namespace, name) where deleted_at is null do nothing
+        returning ${COLUMNS}`,
+  );
+
+/** Names of the namespace that begin so, deleted forms apart. */
+export async function listNames(db: Db, siteId: string, namespace: string, start: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from forms
+    where site_id = ${siteId} and namespace = ${namespace} and deleted_at is null and starts_with(name, ${start})
+    limit 10000`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+/** Undefined when the form is gone or its revision is another. */
+export const updateForm = (
+  db: Db,
+  siteId: string,
+  id: string,
+  revision: string,
+  form: Omit<NewForm, 'namespace'>,
+  now: Date,
+) =>
+  one(
+    db,
+    sql`update forms set name = ${form.name}, enabled = ${form.enabled}, document = ${JSON.stringify(form.document)}::jsonb,
+          revision = revision + 1, updated_at = ${now}
+        where site_id = ${siteId} and id = ${id} and revision = ${revision}::bigint and deleted_at is null
+        returning ${COLUMNS}`,
+  );
+
+/** True when there was such a form. */
+export async function moveFormToTrash(db: Db, siteId: string, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update forms set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where site_id = ${siteId} and id = ${id} and deleted_at is null returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Undefined when the form is not in the trash. */
+export const restoreForm = (db: Db, siteId: string, id: string, name: string, now: Date) =>
+  one(
+    db,
+    sql`update forms set deleted_at = null, name = ${name}, updated_at = ${now}, revision = revision + 1
+        where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,
+  );
+
+export async function deleteForm(db: Db, siteId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from forms where site_id = ${siteId} and id = ${id} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listForms(
+  db: Db,
+  siteId: string,
+  condition: Condition,
+  page: PageSql,
+  limit: number,
+): Promise<(FormRow & { keys: unknown[] })[]> {
+  const { rows } = await sql<FormRow & { keys: unknown[] }>`
+    select ${COLUMNS}, ${page.keys} as keys from forms
+    where site_id = ${siteId} and ${condition} and ${page.after}
+    order by ${page.orderBy} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface FormCounts {
+  readonly total: number;
+  readonly active: number;
+  readonly deleted: number;
+}
+
+/** `namespace` null counts those of every namespace. */
+export async function countForms(db: Db, siteId: string, namespace: string | null): Promise<FormCounts> {
+  const { rows } = await sql<FormCounts>`
+    select count(*) filter (where deleted_at is null)::int as total,
+           count(*) filter (where deleted_at is null and enabled)::int as active,
+           count(*) filter (where deleted_at is not null)::int as deleted
+    from forms where site_id = ${siteId} and (${namespace}::text is null or namespace = ${namespace})`.execute(db);
+  return rows[0] as FormCounts;
+}

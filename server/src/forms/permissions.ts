@@ -1,0 +1,49 @@
+/** Who may do what with forms and submissions: the one place that decides (forms contract section 2.4). Pure. */
+import { AppError } from '../kernel/app-error.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { may, requires } from '../sites/index.ts';
+
+export type SubmitterKind = 'visitor' | 'member' | 'user' | 'app';
+
+export interface Submitter {
+  readonly kind: SubmitterKind;
+  readonly id: string;
+}
+
+/** Making, changing and deleting forms. */
+export const requireFormsManager = (caller: Caller): void => requires(caller, 'forms:manage');
+
+/** Everybody reads forms. Those that are switched off are listed for the people who work on the site alone. */
+export const requireFormsReader = (caller: Caller): void => requires(caller, 'forms:read');
+export const seesDisabledForms = (caller: Caller): boolean => may(caller, 'submissions:read');
+
+export const requireSubmitter = (caller: Caller): void => requires(caller, 'submissions:create');
+export const requireSubmissionsReader = (caller: Caller): void => requires(caller, 'submissions:read');
+export const requireSubmissionsManager = (caller: Caller): void => requires(caller, 'submissions:manage');
+
+/** May say with which status, tags and extended fields a submission starts. What a visitor sends of these is not read. */
+export const setsSubmissionState = (caller: Caller): boolean => may(caller, 'submissions:manage');
+
+/**
+ * Whose submissions the caller may list: null for everybody's. Visitors and members see theirs alone, and only when
+ * they ask for no more.
+ * @throws AppError PERMISSION_DENIED
+ */
+export function readableSubmitter(caller: Caller, paired: Caller | null, onlyYourOwn: boolean): Submitter | null {
+  if (onlyYourOwn) {
+    requireSubmitter(caller);
+    return submitterOf(caller, paired);
+  }
+  requireSubmissionsReader(caller);
+  return null;
+}
+
+/**
+ * Who submits: the visitor or member who acts, also when a key of the site acts for them. Never what the body says:
+ * nobody can submit in another's name.
+ */
+export function submitterOf(caller: Caller, paired: Caller | null): Submitter {
+  const actor = paired ?? caller;
+  if (actor.kind === 'nobody') throw new AppError('UNAUTHENTICATED');
+  return { kind: actor.kind === 'key' ? 'app' : actor.kind, id: actor.id };
+}

@@ -1,0 +1,19 @@
+import type { RawBuilder } from 'kysely';
+
+export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time';
+export type Comparison = '$eq' | '$ne' | '$in' | '$nin' | '$gt' | '$gte' | '$lt' | '$lte' | '$startsWith';
+
+/** A field that a filter or sort may name, and where it stands. */
+export interface Column {
+  readonly sql: RawBuilder<unknown>;
+  readonly type: ColumnType;
+  readonly comparisons: readonly Comparison[];
+  readonly sortable: boolean;
+  /** sorts as the empty value where it is null, because nothing is comparable with null */
+  readonly nullable?: boolean;
+}
+
+export type Columns = Readonly<Record<string, Column>>;
+
+export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
+export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];

@@ -1,0 +1,148 @@
+/** A filter of the wire as a SQL condition, every value bound (forms contract section 2.3). */
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../kernel/app-error.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import type { Column, Columns, Comparison } from './columns.ts';
+
+export type Condition = RawBuilder<boolean>;
+type Json = Readonly<Record<string, unknown>>;
+
+const MOST_CONDITIONS = 100;
+const DEEPEST = 10;
+const LONGEST_LIST = 500;
+/** characters of a filter: it travels inside the cursor, which has its own bound */
+const LONGEST_FILTER = 8_000;
+
+/** @throws AppError INVALID_FILTER naming what is wrong */
+export function filterToSql(filter: unknown, columns: Columns): Condition {
+  if (JSON.stringify(filter ?? {}).length > LONGEST_FILTER) throw invalid('it is too long');
+  return conditionOf(filter ?? {}, columns, { left: MOST_CONDITIONS }, DEEPEST);
+}
+
+/**
+ * The namespace that the filter demands by equality, at its root or in a list under $and.
+ * @throws AppError MISSING_NAMESPACE_FILTER when it demands none
+ */
+export function namespaceOf(filter: unknown): string {
+  const parts = isJson(filter) ? [filter, ...(Array.isArray(filter.$and) ? filter.$and : [])] : [];
+  for (const part of parts) {
+    const stated = isJson(part) ? part.namespace : undefined;
+    const namespace = isJson(stated) ? stated.$eq : stated;
+    if (typeof namespace === 'string') return namespace;
+  }
+  throw new AppError('MISSING_NAMESPACE_FILTER');
+}
+
+function conditionOf(filter: unknown, columns: Columns, budget: { left: number }, depth: number): Condition {
+  if (!isJson(filter)) throw invalid('a condition must be an object');
+  if (depth === 0) throw invalid(`it is nested deeper than ${DEEPEST} levels`);
+  const inner = (part: unknown) => conditionOf(part, columns, budget, depth - 1);
+  const parts = Object.entries(filter).map(([key, value]) => {
+    budget.left -= 1;
+    if (budget.left < 0) throw invalid(`it has more than ${MOST_CONDITIONS} conditions`);
+    switch (key) {
+      case '$and':
+        return all(listOf(value, key).map(inner));
+      case '$or':
+        return any(listOf(value, key).map(inner));
+      case '$not':
+        return sql<boolean>`not coalesce(${all((Array.isArray(value) ? value : [value]).map(inner))}, false)`;
+      default:
+        return fieldCondition(key, value, columns);
+    }
+  });
+  return all(parts);
+}
+
+function fieldCondition(name: string, value: unknown, columns: Columns): Condition {
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (!column) throw invalid(`${name.slice(0, 100)} cannot be filtered by`);
+  const comparisons = isJson(value) && !isDate(value) ? Object.entries(value) : [['$eq', value] as const];
+  if (comparisons.length === 0) throw invalid(`${name} is compared with nothing`);
+  return all(
+    comparisons.map(([operator, operand]) => {
+      if (!(column.comparisons as readonly string[]).includes(operator)) {
+        throw invalid(`${name} cannot be compared by ${operator.slice(0, 50)}`);
+      }
+      return comparison(column, operator as Comparison, operand, name);
+    }),
+  );
+}
+
+function comparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
+  const left = column.sql;
+  switch (operator) {
+    case '$eq':
+      return operand === null ? sql<boolean>`${left} is null` : equals(left, bound(column, operand, name));
+    case '$ne':
+      if (operand === null) return sql<boolean>`${left} is not null`;
+      return sql<boolean>`not coalesce(${equals(left, bound(column, operand, name))}, false)`;
+    case '$in':
+      return sql<boolean>`${left} = any(${boundList(column, operand, name)})`;
+    case '$nin':
+      return sql<boolean>`not coalesce(${left} = any(${boundList(column, operand, name)}), false)`;
+    case '$gt':
+      return sql<boolean>`${left} > ${bound(column, operand, name)}`;
+    case '$gte':
+      return sql<boolean>`${left} >= ${bound(column, operand, name)}`;
+    case '$lt':
+      return sql<boolean>`${left} < ${bound(column, operand, name)}`;
+    case '$lte':
+      return sql<boolean>`${left} <= ${bound(column, operand, name)}`;
+    case '$startsWith':
+      return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
+  }
+}
+
+const equals = (left: RawBuilder<unknown>, right: RawBuilder<unknown> | null): Condition =>
+  right === null ? sql<boolean>`false` : sql<boolean>`${left} = ${right}`;
+
+/** A value of the column's type. Null for a text that cannot be an id: it equals none. */
+function bound(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {
+  const value = typed(column, operand, name);
+  return value === null ? null : sql`${value}::${sql.raw(SQL_TYPES[column.type])}`;
+}
+
+function boundList(column: Column, operand: unknown, name: string): RawBuilder<unknown> {
+  if (!Array.isArray(operand) || operand.length > LONGEST_LIST) {
+    throw invalid(`${name} takes a list of at most ${LONGEST_LIST} values here`);
+  }
+  const values = operand.map((item) => typed(column, item, name)).filter((item) => item !== null);
+  return sql`${values}::${sql.raw(SQL_TYPES[column.type])}[]`;
+}
+
+const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz' } as const;
+
+function typed(column: Column, operand: unknown, name: string): string | boolean | Date | null {
+  switch (column.type) {
+    case 'boolean':
+      if (typeof operand === 'boolean') return operand;
+      break;
+    case 'time': {
+      const instant = new Date(isDate(operand) ? operand.$date : typeof operand === 'string' ? operand : Number.NaN);
+      if (!Number.isNaN(instant.getTime())) return instant;
+      break;
+    }
+    case 'uuid':
+      if (typeof operand === 'string') return isGuid(operand) ? operand : null;
+      break;
+    case 'text':
+      if (typeof operand === 'string' && !operand.includes('\0')) return operand;
+      break;
+  }
+  throw invalid(`${name} is compared with a value of another type`);
+}
+
+const all = (parts: readonly Condition[]): Condition =>
+  parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
+const any = (parts: readonly Condition[]): Condition =>
+  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+
+function listOf(value: unknown, operator: string): unknown[] {
+  if (!Array.isArray(value)) throw invalid(`${operator} takes a list`);
+  return value;
+}
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDate = (value: unknown): value is { $date: string } => isJson(value) && typeof value.$date === 'string';
+const invalid = (reason: string): AppError => new AppError('INVALID_FILTER', { reason });

@@ -1,0 +1,150 @@
+/**
+ * Keyset paging: a page starts after the sort keys of the last row, so page ten thousand costs what page one costs.
+ * The cursor carries filter and sort (the vendor's client sends nothing else with it) and is signed: a changed one
+ * could otherwise name columns and values that no check has seen.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Column, Columns } from './columns.ts';
+import type { Condition } from './filter.ts';
+
+export interface SortKey {
+  readonly fieldName: string;
+  readonly order: 'ASC' | 'DESC';
+}
+
+export interface PageRequest {
+  readonly filter?: unknown;
+  readonly sort?: readonly { fieldName: string; order?: 'ASC' | 'DESC' }[];
+  readonly cursorPaging?: { limit?: number; cursor?: string };
+}
+
+/** What a page is cut from, wherever it came from: a fresh query or a cursor. */
+export interface PageState {
+  readonly filter: unknown;
+  readonly sort: readonly SortKey[];
+  /** sort keys and id of the row to start after; absent for the first page */
+  readonly keys?: readonly unknown[];
+  readonly backwards: boolean;
+}
+
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly metadata: { count: number; cursors: { next?: string; prev?: string }; hasNext: boolean };
+}
+
+export const DEFAULT_LIMIT = 50;
+const CURSOR_SECONDS = 30 * 86_400;
+
+/** @throws AppError INVALID_CURSOR for a cursor of another call, another site, or none of ours */
+export async function readPageRequest(
+  ctx: SiteCtx,
+  call: string,
+  request: PageRequest,
+  defaultSort: readonly SortKey[],
+): Promise<PageState> {
+  const { cursor } = request.cursorPaging ?? {};
+  if (cursor === undefined) {
+    const sort = (request.sort ?? []).map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
+    return { filter: request.filter ?? {}, sort: sort.length > 0 ? sort : defaultSort, backwards: false };
+  }
+  const token = await ctx.env.tokens.verify('cursor', cursor, ctx.now);
+  if (!token || token.site !== ctx.site.id || token.extra?.cursor !== call) throw new AppError('INVALID_CURSOR');
+  return token.extra.page as PageState;
+}
+
+/** @throws AppError INVALID_FILTER when a sort names a field that cannot be sorted by */
+function sortColumns(sort: readonly SortKey[], columns: Columns): { column: Column; order: 'ASC' | 'DESC' }[] {
+  return sort.map(({ fieldName, order }) => {
+    const column = Object.hasOwn(columns, fieldName) ? columns[fieldName] : undefined;
+    if (!column?.sortable) throw new AppError('INVALID_FILTER', { reason: `${fieldName} cannot be sorted by` });
+    return { column, order };
+  });
+}
+
+export interface PageSql {
+  /** rows after (or, backwards, before) the cursor's row */
+  readonly after: Condition;
+  readonly orderBy: RawBuilder<unknown>;
+  /** the sort keys and the id of each row as a JSON list, for the next cursor */
+  readonly keys: RawBuilder<unknown[]>;
+}
+
+const EMPTY = {
+  uuid: "'00000000-0000-0000-0000-000000000000'::uuid",
+  text: "''",
+  boolean: 'false',
+  time: "'-infinity'::timestamptz",
+} as const;
+const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz' } as const;
+
+/** The parts of the statement that cut the page. The id ends every sort, so that no two rows are equal. */
+export function pageSql(state: PageState, columns: Columns, id: Column): PageSql {
+  const sorted = sortColumns(state.sort, columns);
+  const directed = [...sorted, { column: id, order: sorted.at(-1)?.order ?? 'DESC' }].map(({ column, order }) => ({
+    left: column.nullable ? sql`coalesce(${column.sql}, ${sql.raw(EMPTY[column.type])})` : column.sql,
+    type: sql.raw(SQL_TYPES[column.type]),
+    ascending: (order === 'ASC') !== state.backwards,
+  }));
+  return {
+    after: state.keys ? afterKeys(directed, state.keys) : sql<boolean>`true`,
+    orderBy: sql.join(directed.map(({ left, ascending }) => sql`${left} ${sql.raw(ascending ? 'asc' : 'desc')}`)),
+    keys: sql<unknown[]>`jsonb_build_array(${sql.join(directed.map(({ left }) => left))})`,
+  };
+}
+
+interface Directed {
+  readonly left: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  readonly ascending: boolean;
+}
+
+function afterKeys(directed: readonly Directed[], keys: readonly unknown[]): Condition {
+  const rights = directed.map(({ type }, index) => sql`${keys[index]}::${type}`);
+  const comparison = (ascending: boolean) => sql.raw(ascending ? '>' : '<');
+  const [first] = directed as [Directed, ...Directed[]];
+  // one row comparison where all run the same way: PostgreSQL walks the index from there
+  if (directed.every(({ ascending }) => ascending === first.ascending)) {
+    const lefts = sql.join(directed.map(({ left }) => left));
+    return sql<boolean>`(${lefts}) ${comparison(first.ascending)} (${sql.join(rights)})`;
+  }
+  const steps = directed.map(({ left, ascending }, index) => {
+    const equal = directed.slice(0, index).map((other, before) => sql`${other.left} = ${rights[before]}`);
+    return sql`(${sql.join([...equal, sql`${left} ${comparison(ascending)} ${rights[index]}`], sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(steps, sql` or `)})`;
+}
+
+/** Cuts the rows, of which one more than the limit was read, and signs the cursors. At the ends there is none. */
+export async function cutPage<Row extends { keys: unknown[] }>(
+  ctx: SiteCtx,
+  call: string,
+  state: PageState,
+  read: readonly Row[],
+  limit: number,
+): Promise<Page<Row>> {
+  const more = read.length > limit;
+  const rows = read.slice(0, limit);
+  if (state.backwards) rows.reverse();
+  const cursorAt = (row: Row | undefined, backwards: boolean) =>
+    row && sign(ctx, call, { filter: state.filter, sort: state.sort, keys: row.keys, backwards });
+  const next = state.backwards || more ? await cursorAt(rows.at(-1), false) : undefined;
+  const prev = (state.backwards ? more : state.keys !== undefined) ? await cursorAt(rows[0], true) : undefined;
+  return {
+    rows,
+    metadata: {
+      count: rows.length,
+      cursors: { ...(next ? { next } : {}), ...(prev ? { prev } : {}) },
+      hasNext: next !== undefined,
+    },
+  };
+}
+
+const sign = (ctx: SiteCtx, call: string, page: PageState): Promise<string> =>
+  ctx.env.tokens.sign(
+    'cursor',
+    { site: ctx.site.id, kind: 'visitor', subject: 'cursor', extra: { cursor: call, page } },
+    CURSOR_SECONDS,
+    ctx.now,
+  );

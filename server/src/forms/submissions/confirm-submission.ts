@@ -1,0 +1,36 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { transaction } from '../../db/index.ts';
+import { emit } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { requireSubmissionsManager } from '../permissions.ts';
+import { loadSubmission } from './read-submissions.ts';
+import { updateStatus } from './store.ts';
+import { toWire } from './wire.ts';
+
+type Endpoint = (typeof formsEndpoints)['confirmSubmission'];
+
+/**
+ * Confirms a pending submission.
+ * @throws AppError INVALID_STATUS_TRANSITION from any other status
+ */
+export async function confirmSubmission(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoint>, 'query'>,
+): Promise<Output<Endpoint>> {
+  requireSubmissionsManager(ctx.caller);
+  return transaction(ctx, async (ctx) => {
+    const stored = await loadSubmission(ctx, query.submissionId);
+    // the status stands in the condition of the update: of two who confirm at once, one is refused
+    const row = await updateStatus(ctx.db, ctx.site.id, stored.id, 'PENDING', 'CONFIRMED', ctx.now);
+    if (!row) throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to: 'CONFIRMED' });
+    const submission = toWire(row);
+    await emit(ctx, {
+      type: 'wix.forms.v4.submission_status_updated',
+      entityId: submission.id,
+      payload: { submission, previousStatus: 'PENDING' },
+    });
+    return { submission };
+  });
+}
