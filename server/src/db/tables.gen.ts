@@ -90,6 +90,38 @@ export interface AuthorizationCodes {
   used_at: Timestamp | null;
 }
 
+export interface Collections {
+  created_at: Timestamp;
+  default_display_order: Json | null;
+  display_field: string | null;
+  display_name: string;
+  display_namespace: string | null;
+  fields: Generated<Json>;
+  id: string;
+  insert_level: string;
+  plugins: Generated<Json>;
+  read_level: string;
+  remove_level: string;
+  revision: Generated<Int8>;
+  site_id: string;
+  table_name: string;
+  update_level: string;
+  updated_at: Timestamp;
+}
+
+export interface Forms {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  document: Json;
+  enabled: Generated<boolean>;
+  id: string;
+  name: string;
+  namespace: string;
+  revision: Generated<Int8>;
+  site_id: string;
+  updated_at: Timestamp;
+}
+
 export interface Members {
   activity_status: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -197,6 +229,25 @@ export interface SiteUsers {
   user_id: string;
 }
 
+export interface Submissions {
+  answers: Json;
+  contact_id: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  extended_fields: Json | null;
+  form_id: string;
+  id: string;
+  namespace: string;
+  revision: Generated<Int8>;
+  seen: Generated<boolean>;
+  site_id: string;
+  status: string;
+  submitter_id: string;
+  submitter_kind: string;
+  tags: Json | null;
+  updated_at: Timestamp;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -222,6 +273,8 @@ export interface Tables {
   apps: Apps;
   audit_log: AuditLog;
   authorization_codes: AuthorizationCodes;
+  collections: Collections;
+  forms: Forms;
   member_sessions: MemberSessions;
   members: Members;
   migrations: Migrations;
@@ -233,6 +286,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   site_users: SiteUsers;
   sites: Sites;
+  submissions: Submissions;
   user_sessions: UserSessions;
   users: Users;
 }
