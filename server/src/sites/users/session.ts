@@ -26,14 +26,15 @@ const ACCESS_SECONDS = 600;
 export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
   const email = normalizeEmail(body.email);
-  const subjects = [`user:${email}`, `user-from:${ctx.address}`];
-  if (ctx.env.limits) await assertNotBackedOff(ctx.db, subjects, ctx.now);
+  // Account and address together: nobody can make the owner wait by guessing from elsewhere.
+  const subject = `user:${email} from:${ctx.address}`;
+  if (ctx.env.limits) await assertNotBackedOff(ctx.db, [subject], ctx.now);
   const user = await findUserByEmail(ctx.db, email);
   if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
-    await recordFailure(ctx.db, subjects, ctx.now);
+    await recordFailure(ctx.db, [subject], ctx.now);
     throw new AppError('WRONG_CREDENTIALS');
   }
-  await clearFailures(ctx.db, `user:${email}`);
+  await clearFailures(ctx.db, subject);
   await updateLastSignIn(ctx.db, user.id);
   return startSession(ctx, user, request);
 }
