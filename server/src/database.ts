@@ -51,6 +51,8 @@ export async function withConnection<R>(
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
   const client = new pg.Client(clientConfig(settings));
+  // A connection that breaks between two statements fails the next one; unhandled, the event would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);

@@ -31,6 +31,8 @@ export function openDatabase(settings: ConnectionSettings, log: Log, size = 10):
   });
   // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // So would it be for one in use that breaks between two statements of a transaction: the next statement tells its user.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { db, settings, close: () => db.destroy() };
 }
