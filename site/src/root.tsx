@@ -14,7 +14,11 @@ import { ErrorPage } from './layout/ErrorPage.tsx';
 import { Footer } from './layout/Footer.tsx';
 import { loadFrame } from './layout/frame.ts';
 import { Header } from './layout/Header.tsx';
-import './styles.css';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/items.css';
+import './styles/forms.css';
 import { beginVisit, visitContext } from './visit.ts';
 
 /** Before any loader: who is looking, at which site. After it: the cookies that came up on the way. */

@@ -10,5 +10,5 @@ export default [
   route('sign-up', 'identity/SignUpPage.tsx'),
   route('account', 'identity/AccountPage.tsx'),
   route('sign-out', 'identity/sign-out.ts'),
-  route('*', 'layout/not-found.ts'),
+  route('*', 'layout/NotFoundPage.tsx'),
 ] satisfies RouteConfig;

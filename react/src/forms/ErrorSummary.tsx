@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 export interface SummaryEntry {
   readonly inputId: string | null;
@@ -6,16 +6,20 @@ export interface SummaryEntry {
   readonly text: string;
 }
 
-/** Everything that is wrong, in one place above the form: focused when it appears, so that it is read out once. */
-export function ErrorSummary({ entries, focusCount }: { entries: readonly SummaryEntry[]; focusCount: number }) {
-  const box: RefObject<HTMLDivElement | null> = useRef(null);
-  useEffect(() => {
-    if (focusCount > 0) box.current?.focus();
-  }, [focusCount]);
+/**
+ * Everything that is wrong, in one place above the form. It takes the focus whenever `occasion` changes (the form was
+ * sent, the server answered), and so is read out once, and not again with each key pressed.
+ */
+export function ErrorSummary({ entries, occasion }: { entries: readonly SummaryEntry[]; occasion: unknown }) {
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is what the effect is for
+  useEffect(() => box.current?.focus(), [occasion]);
   if (entries.length === 0) return null;
+  const title =
+    entries.length === 1 ? 'One answer needs another look:' : `${entries.length} answers need another look:`;
   return (
-    <div className="portico-summary" role="alert" tabIndex={-1} ref={box}>
-      <p>{entries.length === 1 ? 'One answer needs another look:' : `${entries.length} answers need another look:`}</p>
+    <section className="portico-summary" aria-label="What needs another look" tabIndex={-1} ref={box}>
+      <p>{title}</p>
       <ul>
         {entries.map((entry) => (
           <li key={entry.inputId ?? entry.text}>
@@ -25,6 +29,6 @@ export function ErrorSummary({ entries, focusCount }: { entries: readonly Summar
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

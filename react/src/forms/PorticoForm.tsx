@@ -38,7 +38,7 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
   const [sent, setSent] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
-  const [focusCount, setFocusCount] = useState(0);
+  const [refusals, setRefusals] = useState(0);
   if (sent) return <ThankYou form={form} />;
 
   const inputId = (field: FieldView): string => `${idPrefix}${field.target || field.id}`;
@@ -50,7 +50,7 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
     const send = onSubmit ?? (client ? sendBy : null);
     const checked = state.check();
     if (!checked || send) event.preventDefault();
-    if (!checked) setFocusCount((count) => count + 1);
+    if (!checked) setRefusals((count) => count + 1);
     if (!checked || !send) return;
     setSending(true);
     setFailure('');
@@ -60,7 +60,7 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
       const found = fieldErrorsOf(error);
       if (found.length > 0) state.refuse(found);
       else setFailure((error as Error).message);
-      setFocusCount((count) => count + 1);
+      setRefusals((count) => count + 1);
     } finally {
       setSending(false);
     }
@@ -72,8 +72,10 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
   }
 
   const leave = (event: FocusEvent<HTMLFormElement>): void => {
-    const target = (event.target as { name?: string }).name;
-    if (target) state.left(target);
+    const { name } = event.target as { name?: string };
+    // On the way to the button an error would push it away from under the pointer; sending shows them all anyway.
+    const toButton = (event.relatedTarget as { type?: string } | null)?.type === 'submit';
+    if (name && !toButton) state.left(name);
   };
 
   return (
@@ -83,11 +85,14 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
       ref={state.formRef}
       // The browser's own bubbles help only where ours cannot run.
       noValidate={state.live}
-      onChange={state.changed}
+      onChange={(event) => state.changed((event.target as { name?: string }).name ?? '')}
       onBlur={leave}
       onSubmit={(event) => void submit(event)}
     >
-      <ErrorSummary entries={summarise(state.errors, fields, inputId, failure)} focusCount={focusCount} />
+      <ErrorSummary
+        entries={summarise(state.errors, fields, inputId, failure)}
+        occasion={refusals > 0 ? refusals : errors}
+      />
       {shown.map((field) => {
         const error = state.errors.find((one) => targetOf(one) === field.target);
         return (

@@ -13,9 +13,9 @@ export interface FormState {
   readonly errors: readonly FieldError[];
   /** what the form's rules say for the values of now */
   readonly states: FieldStates;
-  /** call when an input changed */
-  changed(): void;
-  /** call when an input was left: from then on its error shows */
+  /** call when the input of a field changed */
+  changed(target: string): void;
+  /** call when the input of a field was left: from then on its error shows, if anything was entered */
   left(target: string): void;
   /** the values if nothing is wrong with them; else every error shows from now on, and the answer is null */
   check(): FormValues | null;
@@ -34,6 +34,7 @@ export function useFormState(form: FormSchema, fields: readonly FieldView[], giv
     () => true,
     () => false,
   );
+  const edited = useRef(new Set<string>());
   const touched = useRef<Set<string> | 'all'>(given.length > 0 ? 'all' : new Set());
   const [found, setFound] = useState<readonly FieldError[] | null>(null);
   const [refused, setRefused] = useState(given);
@@ -65,8 +66,12 @@ export function useFormState(form: FormSchema, fields: readonly FieldView[], giv
     live,
     errors: oneAField(found ?? refused),
     states: live ? states : NO_STATES,
-    changed: () => show(evaluate().errors),
+    changed(target) {
+      edited.current.add(target);
+      show(evaluate().errors);
+    },
     left(target) {
+      if (!edited.current.has(target)) return;
       if (touched.current !== 'all') touched.current.add(target);
       show(evaluate().errors);
     },

@@ -7,11 +7,10 @@ export interface SignInFormProps {
   readonly email?: string;
   /** one sentence; absent while nothing is wrong */
   readonly error?: string;
-  readonly pending?: boolean;
 }
 
 /** E-mail and password, posted as a plain form: `email`, `password` and, where it came along, `request`. */
-export function SignInForm({ request, email, error, pending = false }: SignInFormProps) {
+export function SignInForm({ request, email, error }: SignInFormProps) {
   const id = useId();
   return (
     <form className="portico-form" method="post">
@@ -46,8 +45,8 @@ export function SignInForm({ request, email, error, pending = false }: SignInFor
           aria-describedby={error ? `${id}error` : undefined}
         />
       </div>
-      <button className="portico-button" type="submit" aria-disabled={pending || undefined}>
-        {pending ? 'Signing in…' : 'Sign in'}
+      <button className="portico-button" type="submit">
+        Sign in
       </button>
     </form>
   );

@@ -8,13 +8,12 @@ export interface SignUpFormProps {
   readonly values?: { readonly nickname?: string; readonly email?: string };
   /** one sentence each; absent while nothing is wrong. `form` is about the whole */
   readonly errors?: { readonly form?: string; readonly email?: string; readonly password?: string };
-  readonly pending?: boolean;
 }
 
 export const SHORTEST_PASSWORD = 8;
 
 /** Name, e-mail and password, posted as a plain form: `nickname`, `email`, `password` and, where it came along, `request`. */
-export function SignUpForm({ request, values = {}, errors = {}, pending = false }: SignUpFormProps) {
+export function SignUpForm({ request, values = {}, errors = {} }: SignUpFormProps) {
   const id = useId();
   return (
     <form className="portico-form" method="post">
@@ -49,8 +48,8 @@ export function SignUpForm({ request, values = {}, errors = {}, pending = false 
         minLength={SHORTEST_PASSWORD}
         required
       />
-      <button className="portico-button" type="submit" aria-disabled={pending || undefined}>
-        {pending ? 'Signing up…' : 'Sign up'}
+      <button className="portico-button" type="submit">
+        Sign up
       </button>
     </form>
   );

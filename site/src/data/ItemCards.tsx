@@ -10,7 +10,9 @@ export function ItemCards({ collectionId, items }: { collectionId: string; items
         <li key={item.id} className="card">
           {item.imageUrl && <img className="card-image" src={item.imageUrl} alt="" loading="lazy" />}
           <h3>
-            <Link to={itemPath(collectionId, item.id)}>{item.title}</Link>
+            <Link className="card-link" to={itemPath(collectionId, item.id)}>
+              {item.title}
+            </Link>
           </h3>
           {item.summary && <p>{item.summary}</p>}
           <Facts item={item} />

@@ -35,7 +35,7 @@ export interface ItemView {
 }
 
 const SUMMARY_LENGTH = 140;
-const LONG_TEXT = 80;
+const LONG_TEXT = 50;
 
 /** An item in words, field by field in the order of the collection. Fields without a value are left out. */
 export function describeItem(collection: CollectionInfo, item: StoredItem): ItemView {

@@ -40,7 +40,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
   const closed = form.enabled === false;
   return (
     <div className="page page-narrow">
-      <title>{`${sent ? 'Thank you' : title} · ${siteName}`}</title>
+      <title>{`${actionData ? 'Problem: ' : ''}${sent ? 'Thank you' : title} · ${siteName}`}</title>
       <h1>{title}</h1>
       {sent && <ThankYou form={form} />}
       {!sent && closed && <Closed form={form} />}

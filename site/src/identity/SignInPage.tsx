@@ -28,7 +28,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
   const { siteName, waiting } = loaderData;
   return (
     <div className="page page-form">
-      <title>{`Sign in · ${siteName}`}</title>
+      <title>{`${actionData?.error ? 'Problem: ' : ''}Sign in · ${siteName}`}</title>
       <h1>Sign in</h1>
       <p className="lead">Good to see you again at {siteName}.</p>
       <SignInForm request={waiting} email={actionData?.email} error={actionData?.error} />

@@ -30,7 +30,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
   const { siteName, waiting } = loaderData;
   return (
     <div className="page page-form">
-      <title>{`Sign up · ${siteName}`}</title>
+      <title>{`${actionData?.errors ? 'Problem: ' : ''}Sign up · ${siteName}`}</title>
       <h1>Sign up</h1>
       <p className="lead">Become a member of {siteName}.</p>
       <SignUpForm request={waiting} values={actionData?.values} errors={actionData?.errors} />
