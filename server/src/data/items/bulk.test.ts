@@ -1,0 +1,142 @@
+import { dataLimits } from '@portico/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { createCollection, insertItems } from '../index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+  await createCollection(t.ctx, { id: 'C', permissions: { read: 'ANYONE', insert: 'ANYONE', remove: 'ANYONE' } });
+  await createCollection(t.ctx, { id: 'Closed' });
+});
+afterAll(() => t.stop());
+
+const post = (path: string, body: object, as = t.visitor) =>
+  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
+const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
+  answer.body.details.applicationError.code;
+const count = async () => (await post('items/count', {})).body.totalCount as number;
+const items = (n: number, prefix: string) =>
+  Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { _id: `${prefix}${i}`, i } }));
+
+describe('200', () => {
+  it('insert of a thousand: a result for each, in order', async () => {
+    const before = await count();
+    const { status, body } = await post('bulk/items/insert', { dataItems: items(1_000, 'm') });
+    expect(status).toBe(200);
+    expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 1_000, totalFailures: 0, undetailedFailures: 0 });
+    expect(body.results[999]).toEqual({
+      action: 'INSERT',
+      itemMetadata: { id: 'm999', originalIndex: 999, success: true },
+    });
+    expect(await count()).toBe(before + 1_000);
+    const { body: got } = await t.call({ method: 'GET', path: '/v2/items/m7?dataCollectionId=C', as: t.visitor });
+    expect(got.dataItem.data).toMatchObject({ _id: 'm7', i: 7, _owner: t.visitorId });
+  });
+
+  it('one that is refused stops no other', async () => {
+    await post('items', { dataItem: { id: 'taken', data: {} } });
+    const { body } = await post('bulk/items/insert', {
+      dataItems: [
+        { id: 'free', data: {} },
+        { id: 'taken', data: {} },
+        { data: { $a: 1 } },
+        { id: 'free', data: {} },
+        { data: {} },
+        { id: 5 },
+      ],
+    });
+    expect(body.results.map((r: { itemMetadata: { error?: { code: string } } }) => r.itemMetadata.error?.code)).toEqual(
+      [undefined, 'WDE0074', 'WDE0134', 'WDE0074', undefined, 'WDE0079'],
+    );
+    expect(body.results[4].itemMetadata.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 4, undetailedFailures: 0 });
+    expect(body.results[1].itemMetadata.error).toEqual({
+      code: 'WDE0074',
+      description: 'WDE0074: An item with the id taken exists already in the C collection.',
+      data: { itemId: 'taken', collectionName: 'C' },
+    });
+  });
+
+  it('thirty-two calls that race for the same hundred ids: each id has one winner', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => post('bulk/items/insert', { dataItems: items(100, 'race') })),
+    );
+    const won = answers.reduce((sum, { body }) => sum + body.bulkActionMetadata.totalSuccesses, 0);
+    expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(won).toBe(100);
+  });
+
+  it('remove: what is gone, and what was never there', async () => {
+    await post('bulk/items/insert', { dataItems: items(2, 'r') });
+    const { body } = await post('bulk/items/remove', { dataItemIds: ['r0', 'absent', 'r1', 'r0', ''] });
+    expect(
+      body.results.map((r: { action: string; itemMetadata: { success: boolean; error?: { code: string } } }) => [
+        r.action,
+        r.itemMetadata.success,
+        r.itemMetadata.error?.code,
+      ]),
+    ).toEqual([
+      ['DELETE', true, undefined],
+      ['DELETE', false, 'WDE0073'],
+      ['DELETE', true, undefined],
+      ['DELETE', false, 'WDE0073'],
+      ['DELETE', false, 'WDE0079'],
+    ]);
+  });
+
+  it('remove with a condition takes only what meets it', async () => {
+    await post('bulk/items/insert', { dataItems: items(3, 'cond') });
+    const condition = { filter: { i: { $gt: 0 } } };
+    const { body } = await post('bulk/items/remove', { dataItemIds: ['cond0', 'cond1', 'cond2'], condition });
+    expect(body.bulkActionMetadata).toMatchObject({ totalSuccesses: 2, totalFailures: 1 });
+  });
+
+  it('items for other slices: ids in order, and the first refusal is thrown', async () => {
+    expect(await insertItems(t.ctx, 'C', [{ _id: 'own', a: 1 }, { a: 2 }])).toEqual(['own', expect.any(String)]);
+    await expect(insertItems(t.ctx, 'C', [{ _id: 'own' }])).rejects.toMatchObject({ code: 'WDE0074' });
+  });
+});
+
+describe('400', () => {
+  const over = dataLimits.bulkItems + 1;
+
+  it.each([
+    ['1,001 items', 'insert', { dataItems: Array(over).fill({ data: {} }) }, 'WDE0006'],
+    ['1,001 ids', 'remove', { dataItemIds: Array(over).fill('a') }, 'WDE0069'],
+    ['no items', 'insert', { dataItems: [] }, 'WDE0080'],
+    ['no ids', 'remove', { dataItemIds: [] }, 'WDE0080'],
+    ['a bad condition', 'remove', { dataItemIds: ['a'], condition: { filter: { a: { $regex: 'x' } } } }, 'WDE0070'],
+  ])('%s', async (_, call, body, expected) => {
+    const before = await count();
+    const answer = await post(`bulk/items/${call}`, body);
+    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('403', () => {
+  it('without any permission the whole call is refused', async () => {
+    for (const [call, body] of [
+      ['insert', { dataItems: [{ data: {} }] }],
+      ['remove', { dataItemIds: ['a'] }],
+    ] as const) {
+      const answer = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' });
+      expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+    }
+  });
+});
+
+describe('413', () => {
+  it('sixteen megabytes are the most', async () => {
+    const dataItems = Array.from({ length: 40 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
+    const answer = await post('bulk/items/insert', { dataItems });
+    expect([answer.status, code(answer)]).toEqual([413, 'WDE0109']);
+  });
+
+  it('what is large but allowed is stored', async () => {
+    const dataItems = Array.from({ length: 20 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
+    const answer = await post('bulk/items/insert', { dataItems });
+    expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(20);
+  });
+});

@@ -1,0 +1,466 @@
+import { dataLimits } from '@portico/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import { rowsOf } from './open.ts';
+import { prepareUpdate } from './prepare.ts';
+import * as store from './store.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+  const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+  const fields = [
+    { key: 'single', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'C' } } },
+    { key: 'many', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C' } } },
+  ];
+  await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'C', permissions } } });
+  await t.call({
+    method: 'POST',
+    path: '/v2/collections',
+    as: t.key,
+    body: { collection: { id: 'Refs', permissions, fields } },
+  });
+});
+afterAll(() => t.stop());
+
+const post = (path: string, body: object, as = t.visitor) =>
+  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
+const insert = (data: unknown, id?: unknown, as = t.visitor) => post('items', { dataItem: { id, data } }, as);
+const get = (id: string, rest = '') =>
+  t.call({
+    method: 'GET',
+    path: `/v2/items/x?dataCollectionId=C&dataItemId=${encodeURIComponent(id)}${rest}`,
+    as: t.visitor,
+  });
+const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
+  answer.body.details?.applicationError?.code;
+const count = async () => (await post('items/count', {})).body.totalCount as number;
+
+describe('200', () => {
+  it('insert stamps the system fields inside data, and ignores those that a visitor sends', async () => {
+    const sent = {
+      a: 1,
+      d: { $date: '2024-05-06T07:08:09.010Z' },
+      n: null,
+      _owner: 'me',
+      _createdDate: { $date: '1999-01-01T00:00:00.000Z' },
+    };
+    const { status, body } = await insert(sent);
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(['dataItem']);
+    const { id, dataCollectionId, data } = body.dataItem;
+    expect(dataCollectionId).toBe('C');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(data).toEqual({
+      a: 1,
+      d: sent.d,
+      n: null,
+      _id: id,
+      _owner: t.visitorId,
+      _createdDate: { $date: expect.stringMatching(/^20\d\d-.*Z$/) },
+      _updatedDate: data._createdDate,
+    });
+    expect((await get(id)).body).toEqual(body);
+  });
+
+  it('insert takes the id from data, from the item, or from both', async () => {
+    expect((await insert({ _id: 'inside' })).body.dataItem.id).toBe('inside');
+    expect((await insert({}, 'outside')).body.dataItem.data._id).toBe('outside');
+    expect((await insert({ _id: 'both' }, 'both')).body.dataItem.id).toBe('both');
+  });
+
+  it.each([
+    'a b',
+    'ä/ö?#&',
+    '%41',
+    '😀',
+    "'; drop table x; --",
+    '__proto__',
+    'constructor',
+    'x'.repeat(256),
+    '.',
+    '..',
+  ])('any text is an id: %j', async (id) => {
+    expect((await insert({ n: 1 }, id)).status).toBe(200);
+    expect((await get(id)).body.dataItem.data._id).toBe(id);
+    expect((await post('items/remove', { dataItemId: id })).body.dataItem.id).toBe(id);
+  });
+
+  it('get by path, by query and packed; the query wins over the path', async () => {
+    await insert({ n: 1 }, 'path id');
+    const packed = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const path of [
+      '/v2/items/path%20id?dataCollectionId=C',
+      '/wix-data/v2/items/path%20id?dataCollectionId=C&dataItemId=path%20id&suppressHooks=true&environment=LIVE',
+      '/_api/cloud-data/v2/items/other?dataCollectionId=C&dataItemId=path%20id',
+      `/v2/items/other?.r=${packed({ dataCollectionId: 'C', dataItemId: 'path id', appOptions: { k: 'v' }, includeReferences: [] })}`,
+    ]) {
+      expect((await t.call({ method: 'GET', path, as: t.visitor })).body.dataItem?.id).toBe('path id');
+    }
+  });
+
+  it('get with fields: only these, and the id; dotted names keep a part', async () => {
+    await insert({ a: 1, b: { c: 2, d: 3 }, list: [{ c: 1, d: 2 }, 5] }, 'fields');
+    expect((await get('fields', '&fields=a&fields=missing')).body.dataItem.data).toEqual({ _id: 'fields', a: 1 });
+    expect((await get('fields', '&fields=b.c')).body.dataItem.data).toEqual({ _id: 'fields', b: { c: 2 } });
+    expect((await get('fields', '&fields=list.c')).body.dataItem.data).toEqual({ _id: 'fields', list: [{ c: 1 }] });
+  });
+
+  it('update replaces the whole item; maker and date of making stay', async () => {
+    const { body: first } = await insert({ a: 1, b: 2 }, 'replaced', t.member);
+    const { body } = await post('items/update', {
+      dataItem: { id: 'replaced', data: { _id: 'replaced', b: 3, _owner: 'x' } },
+    });
+    const { _createdDate, _owner } = first.dataItem.data;
+    expect(body.dataItem.data).toEqual({
+      _id: 'replaced',
+      b: 3,
+      _createdDate,
+      _owner,
+      _updatedDate: expect.anything(),
+    });
+    expect((await get('replaced')).body).toEqual(body);
+  });
+
+  it('PUT, and DELETE with the id in the path', async () => {
+    await insert({ a: 1 }, 'rest');
+    const path = '/v2/items/rest';
+    const put = await t.call({
+      method: 'PUT',
+      path,
+      as: t.visitor,
+      body: { dataCollectionId: 'C', dataItem: { data: { a: 2 } } },
+    });
+    expect(put.body.dataItem.data.a).toBe(2);
+    const removed = await t.call({ method: 'DELETE', path: `${path}?dataCollectionId=C`, as: t.visitor });
+    expect(removed.body.dataItem.data.a).toBe(2);
+    expect(code(await get('rest'))).toBe('WDE0073');
+  });
+
+  it('only who owns everything sets _owner, on insert and update', async () => {
+    expect((await insert({ _owner: 'someone' }, 'owned', t.key)).body.dataItem.data._owner).toBe('someone');
+    const change = { dataItem: { id: 'owned', data: { _owner: 'another' } } };
+    expect((await post('items/update', change)).body.dataItem.data._owner).toBe('someone');
+    expect((await post('items/update', change, t.key)).body.dataItem.data._owner).toBe('another');
+    const { body } = await post('items/query', { query: { filter: { _owner: 'another' } } });
+    expect(body.dataItems.map((item: { id: string }) => item.id)).toEqual(['owned']);
+  });
+
+  it('save says what it did', async () => {
+    const first = await post('items/save', { dataItem: { id: 'saved', data: { a: 1 } } }, t.member);
+    expect([first.body.action, first.body.dataItem.data._owner]).toEqual(['INSERTED', t.memberId]);
+    const second = await post('items/save', { dataItem: { id: 'saved', data: { b: 2 } } });
+    expect([second.body.action, second.body.dataItem.data]).toEqual([
+      'UPDATED',
+      { ...first.body.dataItem.data, a: undefined, b: 2, _updatedDate: expect.anything() },
+    ]);
+    expect((await post('items/save', { dataItem: { data: {} } })).body.action).toBe('INSERTED');
+  });
+
+  it('remove answers what was removed', async () => {
+    await insert({ a: 1 }, 'removed');
+    expect((await post('items/remove', { dataItemId: 'removed' })).body.dataItem.data).toMatchObject({
+      _id: 'removed',
+      a: 1,
+    });
+    expect(code(await post('items/remove', { dataItemId: 'removed' }))).toBe('WDE0073');
+  });
+
+  it('a condition that the stored item meets lets the write happen', async () => {
+    await insert({ stock: 1 }, 'conditional');
+    const change = {
+      dataItem: { id: 'conditional', data: { stock: 0 } },
+      condition: { filter: { stock: { $gt: 0 } } },
+    };
+    expect((await post('items/update', change)).body.dataItem.data.stock).toBe(0);
+    expect(code(await post('items/update', change))).toBe('WDE0073');
+    expect(code(await post('items/remove', { dataItemId: 'conditional', condition: { filter: { stock: 1 } } }))).toBe(
+      'WDE0073',
+    );
+    expect(
+      (await post('items/remove', { dataItemId: 'conditional', condition: { filter: { stock: 0 } } })).status,
+    ).toBe(200);
+  });
+
+  it('options that Portico has no use for are accepted', async () => {
+    const options = {
+      suppressHooks: true,
+      appOptions: { k: { v: [1] } },
+      publishPluginOptions: { includeDraftItems: true },
+      gridAppId: 'x',
+    };
+    expect((await insert({ a: 1 }, undefined)).status).toBe(200);
+    expect((await post('items', { dataItem: { data: {} }, ...options, environment: 'SANDBOX_PREFERRED' })).status).toBe(
+      200,
+    );
+  });
+
+  it('references: a single one is kept as an id, links of many are not kept in the item', async () => {
+    const data = { single: { _id: 'x', title: 'whole' }, many: ['y'] };
+    const { body } = await post('items', { dataCollectionId: 'Refs', dataItem: { id: 'r', data } });
+    expect(body.dataItem.data.single).toBe('x');
+    expect(body.dataItem.data).not.toHaveProperty('many');
+  });
+
+  it('updates stay heap-only: no index is written for them', async () => {
+    const collection = await loadCollection(t.ctx, 'C');
+    await store.truncateItems(t.db, collection);
+    await insert({ n: 0 }, 'hot');
+    const stamp = { owner: null, now: new Date(), maySetOwner: false };
+    await t.db.transaction().execute(async (db) => {
+      const updates = async () => {
+        const { rows } = await sql<{ all: number; hot: number }>`
+          select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
+          where relname = ${collection.tableName}`.execute(db);
+        return rows[0] ?? { all: 0, hot: 0 };
+      };
+      const before = await updates();
+      for (let n = 1; n <= 10; n++) {
+        await store.updateItem(
+          db,
+          collection,
+          prepareUpdate(collection, { id: 'hot', data: { n } }, stamp),
+          rowsOf(null),
+        );
+      }
+      expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
+    });
+  });
+
+  it('truncate empties the collection', async () => {
+    await insert({ a: 1 });
+    expect(await post('items/truncate', {}, t.key)).toMatchObject({ status: 200, body: {} });
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('400', () => {
+  const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+
+  it.each([
+    ['an id that is null', { _id: null }, undefined, 'WDE0079'],
+    ['an id that is empty', { _id: '' }, undefined, 'WDE0079'],
+    ['an id that is a number', {}, 5, 'WDE0079'],
+    ['an id that is too long', {}, 'x'.repeat(257), 'WDE0079'],
+    ['an id with a NUL', {}, 'a\u0000', 'WDE0079'],
+    ['two ids', { _id: 'a' }, 'b', 'WDE0080'],
+    ['a text with a NUL', { a: ['x\u0000'] }, undefined, 'WDE0080'],
+    ['half a surrogate pair', { a: { b: '\ud83d' } }, undefined, 'WDE0080'],
+    ['half a surrogate pair in a name', { '\udc00': 1 }, undefined, 'WDE0080'],
+    ['a name that starts with $', { a: { $set: 1 } }, undefined, 'WDE0134'],
+    ['an operator as a value', { $where: '1' }, undefined, 'WDE0134'],
+    ['a date that is a number', { a: { $date: 5 } }, undefined, 'WDE0080'],
+    ['a date that is none', { a: { $date: '2024-13-45T00:00:00Z' } }, undefined, 'WDE0080'],
+    ['a date with company', { a: { $date: '2024-01-01T00:00:00.000Z', b: 1 } }, undefined, 'WDE0080'],
+    ['a date after the year 9999', { a: { $date: '+012024-01-01T00:00:00.000Z' } }, undefined, 'WDE0080'],
+    ['nesting that is too deep', nested(dataLimits.itemDepth + 1), undefined, 'WDE0168'],
+    ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, undefined, 'WDE0009'],
+    ['an owner that is a number', { _owner: 5 }, undefined, 'WDE0080'],
+  ])('%s', async (_, data, id, expected) => {
+    const before = await count();
+    for (const path of ['items', 'items/save']) {
+      const answer = await post(path, { dataItem: { id, data } }, t.key);
+      expect([answer.status, code(answer)]).toEqual([400, expected]);
+      expect(answer.body.details.applicationError.description).toContain(expected);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  it('a number beyond double is refused, never stored as something else', async () => {
+    const body = '{"dataCollectionId":"C","dataItem":{"data":{"a":1e400}}}';
+    const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
+    expect([answer.status, code(answer)]).toEqual([400, 'WDE0080']);
+  });
+
+  it('an update without an id', async () => {
+    expect(code(await post('items/update', { dataItem: { data: { a: 1 } } }))).toBe('WDE0007');
+  });
+
+  it('a path and a body that name different items', async () => {
+    const body = { dataCollectionId: 'C', dataItem: { id: 'a', data: {} } };
+    expect(code(await t.call({ method: 'PUT', path: '/v2/items/b', as: t.visitor, body }))).toBe('WDE0080');
+  });
+
+  it('names of prototypes pollute nothing', async () => {
+    const poison = '{"dataCollectionId":"C","dataItem":{"id":"poison","data":{"__proto__":{"polluted":true}}}}';
+    expect((await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: poison })).status).toBe(400);
+    const { body } = await insert({ constructor: { name: 'x' }, prototype: [1], hasOwnProperty: 5, toString: null });
+    expect(body.dataItem.data).toMatchObject({
+      constructor: { name: 'x' },
+      prototype: [1],
+      hasOwnProperty: 5,
+      toString: null,
+    });
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('bodies of the wrong shape name what is wrong', async () => {
+    const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: { dataItem: { data: [] } } });
+    expect(answer.status).toBe(400);
+    const fields = answer.body.details.validationError.fieldViolations.map((v: { field: string }) => v.field);
+    expect(fields).toEqual(expect.arrayContaining(['dataCollectionId', 'dataItem.data']));
+    expect((await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: '{"a":' })).status).toBe(400);
+    expect((await t.call({ method: 'GET', path: '/v2/items/a?.r=%25%25', as: t.visitor })).status).toBe(400);
+  });
+
+  it('the sandbox, which the site does not have', async () => {
+    expect(code(await post('items', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
+    expect(code(await post('items/save', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
+  });
+});
+
+describe('values come back as they were sent', () => {
+  it.each([
+    ['deepest nesting that is allowed', nestedArray(dataLimits.itemDepth - 2)],
+    ['large, small and precise numbers', [1e21, 5e-324, 1.7976931348623157e308, 0.1, 9007199254740991, -0.5]],
+    ['texts', ['', ' ', '\n\t', '\u0001', '\u007f', '😀', 'e\u0301', '</script>', '\\', '"', '%_', '\u2028']],
+    ['names', { '': 1, 'a.b': 2, ' ': 3, "'": 4, '"': 5, ключ: 6, '0': 7 }],
+    ['nothing much', { empty: {}, none: [], nil: null, no: false }],
+    ['dates deep inside', [{ a: [{ $date: '0001-01-01T00:00:00.000Z' }] }]],
+  ])('%s', async (_, value) => {
+    const { body } = await insert({ value });
+    expect(body.dataItem.data.value).toEqual(value);
+    expect((await get(body.dataItem.id)).body.dataItem.data.value).toEqual(value);
+  });
+
+  it('dates take one form, whatever their zone and precision', async () => {
+    const dates = ['2024-05-06', '2024-05-06T07:08:09+02:00', '2024-05-06T07:08:09.0101234Z', '2024-05-06T07:08'];
+    const { body } = await insert({ dates: dates.map(($date) => ({ $date })) });
+    expect(body.dataItem.data.dates.map((date: { $date: string }) => date.$date)).toEqual([
+      '2024-05-06T00:00:00.000Z',
+      '2024-05-06T05:08:09.000Z',
+      '2024-05-06T07:08:09.010Z',
+      '2024-05-06T07:08:00.000Z',
+    ]);
+  });
+});
+
+describe('401', () => {
+  it('without a token, and with a broken one', async () => {
+    expect((await insert({}, undefined, '')).status).toBe(401);
+    expect((await insert({}, undefined, 'a.b.c')).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  it('a collection that is not there, for every call', async () => {
+    const answers = await Promise.all([
+      post('items', { dataCollectionId: 'No', dataItem: { data: {} } }),
+      post('items/update', { dataCollectionId: 'No', dataItem: { id: 'a', data: {} } }),
+      post('items/save', { dataCollectionId: 'No', dataItem: { data: {} } }),
+      post('items/remove', { dataCollectionId: 'No', dataItemId: 'a' }),
+      post('items/query', { dataCollectionId: 'No' }),
+      post('items/count', { dataCollectionId: 'No\u0000' }),
+      t.call({ method: 'GET', path: '/v2/items/a?dataCollectionId=No', as: t.visitor }),
+    ]);
+    for (const answer of answers) expect([answer.status, code(answer)]).toEqual([404, 'WDE0025']);
+  });
+
+  it('an item that is not there: exactly WDE0073, which the client turns into null', async () => {
+    for (const answer of [await get('absent'), await post('items/remove', { dataItemId: 'absent' })]) {
+      expect([answer.status, answer.body.details.applicationError]).toEqual([
+        404,
+        {
+          code: 'WDE0073',
+          description: 'WDE0073: The item absent does not exist in the C collection.',
+          data: { itemId: 'absent', collectionName: 'C' },
+        },
+      ]);
+    }
+    expect(code(await post('items/update', { dataItem: { id: 'absent', data: {} } }))).toBe('WDE0073');
+  });
+
+  it('a collection that another process has just dropped', async () => {
+    const body = { collection: { id: 'Dropped', permissions: { read: 'ANYONE' } } };
+    await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body });
+    expect((await post('items/query', { dataCollectionId: 'Dropped' })).status).toBe(200);
+    const { table_name } = await t.db
+      .selectFrom('collections')
+      .select('table_name')
+      .where('id', '=', 'Dropped')
+      .executeTakeFirstOrThrow();
+    await sql`drop table ${sql.table(`${t.site.schema}.${table_name}`)}`.execute(t.db);
+    expect(code(await post('items/query', { dataCollectionId: 'Dropped' }))).toBe('WDE0025');
+  });
+});
+
+describe('409', () => {
+  it('an id that is taken', async () => {
+    await insert({}, 'taken');
+    const answer = await insert({ a: 2 }, 'taken');
+    expect([answer.status, answer.body.details.applicationError.data]).toEqual([
+      409,
+      { itemId: 'taken', collectionName: 'C' },
+    ]);
+    expect((await get('taken')).body.dataItem.data).not.toHaveProperty('a');
+  });
+
+  it('of 32 that race for an id one wins, and all others are told', async () => {
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => insert({ n }, 'raced')));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409 && code(answer) === 'WDE0074')).toHaveLength(31);
+    expect((await get('raced')).body.dataItem.data.n).toBe(winners[0]?.body.dataItem.data.n);
+  });
+
+  it('of 32 conditional updates of one stock, as many succeed as there is', async () => {
+    await insert({ stock: 5 }, 'stock');
+    const buy = async (): Promise<boolean> => {
+      const { stock } = (await get('stock')).body.dataItem.data;
+      if (stock === 0) return false;
+      const dataItem = { id: 'stock', data: { stock: stock - 1 } };
+      const { status } = await post('items/update', { dataItem, condition: { filter: { stock } } });
+      return status === 200 || buy();
+    };
+    const bought = await Promise.all(Array.from({ length: 32 }, buy));
+    expect(bought.filter(Boolean)).toHaveLength(5);
+  });
+});
+
+describe('413', () => {
+  it('a body over a megabyte has the code that the client knows', async () => {
+    const answer = await insert({ a: 'x'.repeat(1_100_000) });
+    expect([answer.status, code(answer)]).toEqual([413, 'WDE0109']);
+  });
+});
+
+describe('501', () => {
+  it.each([
+    [
+      'get',
+      () =>
+        t.call({
+          method: 'GET',
+          path: `/v2/items/r?.r=${Buffer.from('{"dataCollectionId":"Refs","includeReferences":[{"field":"single"}]}').toString('base64url')}`,
+          as: t.visitor,
+        }),
+    ],
+    [
+      'insert with links',
+      () => post('items', { dataCollectionId: 'Refs', dataItem: { data: {} }, saveReferences: true }),
+    ],
+    [
+      'insert answering links',
+      () => post('items', { dataCollectionId: 'Refs', dataItem: { data: {} }, includeReferencedItems: true }),
+    ],
+    ['query', () => post('items/query', { dataCollectionId: 'Refs', includeReferences: [{ field: 'single' }] })],
+    ['random order', () => post('items/query', { sortMode: 'RANDOM' })],
+    [
+      'patch',
+      () =>
+        post('items/patch', {
+          patch: { dataItemId: 'a', fieldModifications: [{ action: 'REMOVE_FIELD', fieldPath: 'a' }] },
+        }),
+    ],
+    ['aggregate', () => post('items/aggregate', {})],
+  ])('%s: what comes later says so instead of answering something else', async (_, call) => {
+    const answer = await call();
+    expect([answer.status, code(answer)]).toEqual([501, 'NOT_IMPLEMENTED']);
+  });
+});
+
+function nestedArray(levels: number): unknown {
+  return levels === 0 ? 1 : [nestedArray(levels - 1)];
+}

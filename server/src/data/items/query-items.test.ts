@@ -1,0 +1,286 @@
+import { dataLimits } from '@portico/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+
+let t: TestServer;
+
+const BOOKS = [
+  {
+    _id: 'emma',
+    title: 'Emma',
+    year: 1815,
+    tags: ['novel', 'irony'],
+    price: 5,
+    author: { name: 'Austen', from: 'Steventon' },
+  },
+  { _id: 'walden', title: 'Walden', year: 1854, tags: ['essay'], price: '5', author: { name: 'Thoreau', from: null } },
+  { _id: 'faust', title: 'Faust 100% \\ a_b', year: 1808, tags: [], price: null, author: { name: 'Goethe' } },
+  { _id: 'poems', title: 'ΟΔΟΣ Straße', tags: 'novel', parts: [{ no: 1 }, { no: 2, by: { name: 'Sappho' } }] },
+  { _id: 'diary', title: '', year: 1825, made: { $date: '1825-01-01T00:00:00.000Z' }, open: true },
+];
+
+beforeAll(async () => {
+  t = await testServer();
+  await t.call({
+    method: 'POST',
+    path: '/v2/collections',
+    as: t.key,
+    body: { collection: { id: 'Books', permissions: { read: 'ANYONE' } } },
+  });
+  for (const book of BOOKS) {
+    await t.call({
+      method: 'POST',
+      path: '/v2/items',
+      as: t.key,
+      body: { dataCollectionId: 'Books', dataItem: { data: book } },
+    });
+    // One a millisecond at most, so that the order of making is the order of their dates.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});
+afterAll(() => t.stop());
+
+const query = (query: object, rest: object = {}) =>
+  t.call({
+    method: 'POST',
+    path: '/v2/items/query',
+    as: t.visitor,
+    body: { dataCollectionId: 'Books', query, ...rest },
+  });
+const ids = (answer: { body: { dataItems: { id: string }[] } }) => answer.body.dataItems.map(({ id }) => id);
+const found = async (filter: object) => ids(await query({ filter, sort: [{ fieldName: '_id' }] }));
+const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
+  answer.body.details?.applicationError?.code;
+
+describe('200: what a filter finds', () => {
+  it.each<[object, string[]]>([
+    [{}, ['diary', 'emma', 'faust', 'poems', 'walden']],
+    [{ title: 'Emma' }, ['emma']],
+    [{ title: 'emma' }, []],
+    [{ price: 5 }, ['emma']],
+    [{ price: '5' }, ['walden']],
+    [{ price: { $in: ['5', 5] } }, ['emma', 'walden']],
+    [{ price: null }, ['diary', 'faust', 'poems']],
+    [{ price: { $ne: null } }, ['emma', 'walden']],
+    [{ price: { $ne: 5 } }, ['diary', 'faust', 'poems', 'walden']],
+    [{ price: { $exists: true } }, ['emma', 'faust', 'walden']],
+    [{ price: { $lt: 100 } }, ['emma']],
+    [{ price: { $gt: '4' } }, ['walden']],
+    [{ year: { $gte: 1815, $lt: 1854 } }, ['diary', 'emma']],
+    [{ $and: [{ year: { $gte: 1815 } }, { year: { $lt: 1854 } }] }, ['diary', 'emma']],
+    [{ year: 1815, title: 'Emma' }, ['emma']],
+    [{ $or: [{ year: 1815 }, { year: 1854 }] }, ['emma', 'walden']],
+    [{ $or: [{}, { year: 1854 }] }, ['diary', 'emma', 'faust', 'poems', 'walden']],
+    [{ $and: [{}, { $not: [{ year: 1815 }] }] }, ['diary', 'faust', 'poems', 'walden']],
+    [{ $not: { year: { $gt: 0 } } }, ['poems']],
+    [{ $and: [] }, ['diary', 'emma', 'faust', 'poems', 'walden']],
+    [{ tags: 'novel' }, ['emma', 'poems']],
+    [{ tags: { $ne: 'novel' } }, ['diary', 'faust', 'walden']],
+    [{ tags: { $hasSome: ['essay', 'irony'] } }, ['emma', 'walden']],
+    [{ tags: { $hasAll: ['novel', 'irony'] } }, ['emma']],
+    [{ tags: { $hasAll: ['novel'] } }, ['emma', 'poems']],
+    [{ _id: { $hasSome: ['emma', 'x'] } }, ['emma']],
+    [{ tags: { $isEmpty: true } }, ['diary', 'faust']],
+    [{ title: { $isEmpty: true } }, ['diary']],
+    [{ title: { $ne: null } }, ['diary', 'emma', 'faust', 'poems', 'walden']],
+    [{ title: { $startsWith: 'eM' } }, ['emma']],
+    [{ title: { $endsWith: 'EN' } }, ['walden']],
+    [{ title: { $contains: '100%' } }, ['faust']],
+    [{ title: { $contains: '1%0' } }, []],
+    [{ title: { $contains: '\\ A_B' } }, ['faust']],
+    [{ title: { $contains: 'a.b' } }, []],
+    [{ title: { $startsWith: 'οδος' } }, ['poems']],
+    [{ title: { $contains: 'STRAßE' } }, ['poems']],
+    [{ title: { $gt: 'F' } }, ['faust', 'poems', 'walden']],
+    [{ title: { $gt: 'f' } }, ['poems']],
+    [{ 'author.name': 'Austen' }, ['emma']],
+    [{ 'author.from': null }, ['diary', 'faust', 'poems', 'walden']],
+    [{ 'author.from': { $exists: true } }, ['emma', 'walden']],
+    [{ 'parts.no': { $gt: 1 } }, ['poems']],
+    [{ 'parts.by.name': { $contains: 'sap' } }, ['poems']],
+    [{ author: { from: null, name: 'Thoreau' } }, ['walden']],
+    [{ author: { name: 'Thoreau' } }, []],
+    [{ tags: ['novel', 'irony'] }, ['emma']],
+    [{ made: { $date: '1825-01-01T02:00:00+02:00' } }, ['diary']],
+    [{ made: { $gt: { $date: '1800-01-01T00:00:00.000Z' } } }, ['diary']],
+    [{ made: { $gt: '1800' } }, []],
+    [{ open: true }, ['diary']],
+    [{ _createdDate: { $gt: { $date: '2020-01-01T00:00:00.000Z' } }, _id: { $lt: 'e' } }, ['diary']],
+    [{ 'constructor.name': 'Object' }, []],
+    [{ __proto__: null, toString: { $exists: true } }, []],
+  ])('%j → %j', async (filter, expected) => {
+    expect(await found(filter)).toEqual(expected);
+    const count = await t.call({
+      method: 'POST',
+      path: '/v2/items/count',
+      as: t.visitor,
+      body: { dataCollectionId: 'Books', filter },
+    });
+    expect(count.body).toEqual({ totalCount: expected.length });
+  });
+});
+
+describe('200: order, pages, fields', () => {
+  it('newest first where nothing is said, in the shapes that the clients send', async () => {
+    const newest = ['diary', 'poems', 'faust', 'walden', 'emma'];
+    expect(ids(await query({ fields: [], filter: {}, sort: [] }, { includeReferences: [] }))).toEqual(newest);
+    expect(ids(await query({ sort: [] }))).toEqual(newest);
+    const { body } = await t.call({
+      method: 'POST',
+      path: '/v2/items/query',
+      as: t.visitor,
+      body: { dataCollectionId: 'Books' },
+    });
+    expect(ids({ body })).toEqual(newest);
+    expect(body.pagingMetadata).toEqual({ count: 5, offset: 0, tooManyToCount: false, hasNext: false });
+  });
+
+  it.each<[object[], string[]]>([
+    [[{ fieldName: 'year' }], ['poems', 'faust', 'emma', 'diary', 'walden']],
+    [[{ fieldName: 'year', order: 'DESC' }], ['walden', 'diary', 'emma', 'faust', 'poems']],
+    [
+      [{ fieldName: 'price' }, { fieldName: '_id', order: 'DESC' }],
+      ['poems', 'faust', 'diary', 'emma', 'walden'],
+    ],
+    [[{ fieldName: 'title' }], ['diary', 'emma', 'faust', 'walden', 'poems']],
+    [[{ fieldName: 'author.name', order: 'DESC' }], ['walden', 'faust', 'emma', 'poems', 'diary']],
+    [[{ fieldName: '_createdDate', order: 'ASC' }], ['emma', 'walden', 'faust', 'poems', 'diary']],
+  ])('%j', async (sort, expected) => {
+    expect(ids(await query({ sort }))).toEqual(expected);
+  });
+
+  it('pages by offset visit each item once, and say when there is a next', async () => {
+    const seen: string[] = [];
+    for (let offset = 0; ; offset += 2) {
+      const { body } = await query(
+        { paging: { limit: 2, offset }, sort: [{ fieldName: 'tags' }] },
+        { returnTotalCount: true },
+      );
+      seen.push(...ids({ body }));
+      expect(body.pagingMetadata).toMatchObject({ total: 5, offset, count: body.dataItems.length });
+      if (!body.pagingMetadata.hasNext) break;
+    }
+    expect(seen.sort()).toEqual(BOOKS.map((book) => book._id).sort());
+  });
+
+  it('a page past the end is empty; a cursor page without a cursor is the first', async () => {
+    expect((await query({ paging: { offset: 50 } })).body).toMatchObject({
+      dataItems: [],
+      pagingMetadata: { count: 0, hasNext: false },
+    });
+    expect(ids(await query({ cursorPaging: { limit: 2 } }))).toEqual(['diary', 'poems']);
+  });
+
+  it('fields: only these and the id; unknown ones are passed over; dotted ones keep a part', async () => {
+    const only = async (fields: string[]) =>
+      (await query({ fields, filter: { _id: 'emma' } })).body.dataItems[0].data as object;
+    expect(await only(['title', 'missing'])).toEqual({ _id: 'emma', title: 'Emma' });
+    expect(await only(['missing'])).toEqual({ _id: 'emma' });
+    expect(await only(['author.name'])).toEqual({ _id: 'emma', author: { name: 'Austen' } });
+    expect(await only(['a\u0000', "title' from pg_user --"])).toEqual({ _id: 'emma' });
+    expect(await only([])).toMatchObject({ ...BOOKS[0] });
+  });
+
+  it('the same body packed into a GET', async () => {
+    const body = { dataCollectionId: 'Books', query: { filter: { title: { $contains: 'straße' } } } };
+    const packed = Buffer.from(JSON.stringify(body)).toString('base64url');
+    for (const prefix of ['', '/wix-data', '/_api/cloud-data']) {
+      const answer = await t.call({ method: 'GET', path: `${prefix}/v2/items/query?.r=${packed}`, as: t.visitor });
+      expect(ids(answer)).toEqual(['poems']);
+      expect(answer.headers['cache-control']).toMatch(/no-store/);
+    }
+  });
+
+  it('values and names are never SQL, whatever they say', async () => {
+    const nasty = `'; drop schema portico cascade; -- \\' " $1 :x ? \${x} %s`;
+    expect(await found({ title: nasty })).toEqual([]);
+    expect(await found({ [nasty.replaceAll('.', '')]: { $exists: true } })).toEqual([]);
+    expect(await found({ [`${nasty}.a.b`.replace('..', '.')]: { $hasAll: [nasty, 5] } })).toEqual([]);
+    expect(ids(await query({ sort: [{ fieldName: nasty }, { fieldName: `${nasty}.b`, order: 'DESC' }] }))).toHaveLength(
+      5,
+    );
+    expect(await found({ 'a" ? (@ == 1)': 1 })).toEqual([]);
+    expect(await found({ 'a") || exists($': null })).toHaveLength(5);
+  });
+});
+
+describe('400', () => {
+  const deep = (levels: number): object => (levels === 0 ? { a: 1 } : { $not: deep(levels - 1) });
+
+  it.each<[string, object, string, string]>([
+    ['a regular expression', { title: { $regex: 'a+' } }, 'WDE0070', 'query.filter.title.$regex'],
+    ['an operator that there is not', { a: { b: 1, $where: '1' } }, 'WDE0093', 'query.filter.a.b'],
+    ['a logical operator that there is not', { $nor: [] }, 'WDE0093', 'query.filter.$nor'],
+    ['$matches, which comes later', { a: { $matches: { spec: [] } } }, 'WDE0093', 'query.filter.a.$matches'],
+    ['$or of an object', { $or: {} }, 'WDE0093', 'query.filter.$or'],
+    ['$or of texts', { $or: ['a'] }, 'WDE0093', 'query.filter.$or[0]'],
+    ['$not of two', { $not: [{}, {}] }, 'WDE0093', 'query.filter.$not'],
+    ['$in of a text', { $and: [{ a: { $in: 'x' } }] }, 'WDE0093', 'query.filter.$and[0].a.$in'],
+    [
+      '$in of too many',
+      { a: { $in: Array(dataLimits.filterListLength + 1).fill(1) } },
+      'WDE0093',
+      'query.filter.a.$in',
+    ],
+    ['$gt of null', { a: { $gt: null } }, 'WDE0093', 'query.filter.a.$gt'],
+    ['$lt of an object', { a: { $lt: { b: 1 } } }, 'WDE0093', 'query.filter.a.$lt'],
+    ['$contains of a number', { a: { $contains: 5 } }, 'WDE0093', 'query.filter.a.$contains'],
+    ['$exists of a text', { a: { $exists: 'yes' } }, 'WDE0093', 'query.filter.a.$exists'],
+    ['an operator inside a value', { a: { b: { $gt: 1 } } }, 'WDE0093', 'query.filter.a.b.$gt'],
+    ['a date that is none', { a: { $date: 'yesterday' } }, 'WDE0093', 'query.filter.a'],
+    ['a name with an empty part', { 'a..b': 1 }, 'WDE0093', 'query.filter.a..b'],
+    ['a name with too many parts', { [Array(40).fill('a').join('.')]: 1 }, 'WDE0093', 'query.filter'],
+    ['a name with a NUL', { 'a\u0000': 1 }, 'WDE0093', 'query.filter.a'],
+    ['a text with a NUL', { a: '\u0000' }, 'WDE0093', 'query.filter.a'],
+    ['half a surrogate pair', { a: { $in: ['\ud800'] } }, 'WDE0093', 'query.filter.a.$in[0]'],
+    ['too many conditions', { $or: Array(dataLimits.filterConditions).fill({ a: 1 }) }, 'WDE0093', 'query.filter.$or'],
+    ['nesting that is too deep', deep(dataLimits.filterDepth), 'WDE0169', 'query.filter'],
+    ['a value nested too deep', { a: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) }, 'WDE0169', 'query.filter.a'],
+  ])('%s', async (_, filter, expected, field) => {
+    const answer = await query({ filter });
+    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect(answer.body.details.applicationError.data.field).toContain(field);
+  });
+
+  it('what is almost too much is not', async () => {
+    expect((await query({ filter: deep(dataLimits.filterDepth - 1) })).status).toBe(200);
+    expect((await query({ filter: { $or: Array(dataLimits.filterConditions / 2).fill({ a: 1 }) } })).status).toBe(200);
+    expect((await query({ filter: { a: { $in: Array(dataLimits.filterListLength).fill('x') } } })).status).toBe(200);
+  });
+
+  it.each([
+    [{ paging: { limit: 1_001 } }, 'query.paging.limit', 'MAX'],
+    [{ paging: { limit: 0 } }, 'query.paging.limit', 'MIN'],
+    [{ paging: { offset: -1 } }, 'query.paging.offset', 'MIN'],
+    [{ paging: { limit: 1.5 } }, 'query.paging.limit', 'WRONG_TYPE'],
+    [{ sort: [{ fieldName: 'a', order: 'UP' }] }, 'query.sort.0.order', 'NOT_ALLOWED_VALUE'],
+    [{ filter: [] }, 'query.filter', 'WRONG_TYPE'],
+    [{ fields: 'a' }, 'query.fields', 'WRONG_TYPE'],
+  ])('%j names %s', async (body, field, violatedRule) => {
+    const answer = await query(body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.validationError.fieldViolations).toEqual([
+      expect.objectContaining({ field, violatedRule }),
+    ]);
+  });
+
+  it('a sort name that cannot be, and cursors, which come later', async () => {
+    expect(code(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
+    expect(code(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
+    expect(code(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
+    expect(code(await query({ paging: { offset: 1 }, cursorPaging: { limit: 2 } }))).toBe('WDE0151');
+  });
+});
+
+describe('403', () => {
+  it('query and count of a collection that the caller may not read', async () => {
+    await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'Secret' } } });
+    for (const path of ['/v2/items/query', '/v2/items/count']) {
+      const answer = await t.call({ method: 'POST', path, as: t.visitor, body: { dataCollectionId: 'Secret' } });
+      expect([answer.status, answer.body.details.applicationError.data]).toEqual([
+        403,
+        { collectionName: 'Secret', operation: 'read' },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filter, sort } from './arbitraries.ts';
+import { parseFilter, parseSort } from './parse.ts';
+import { planQuery } from './plan.ts';
+import { filterToSql, type Params, sortToSql } from './to-sql.ts';
+
+const print = (filter: object, order: { fieldName: string }[]) => {
+  const params: Params = [];
+  const plan = planQuery(parseFilter(filter), parseSort(order), null, {});
+  return { text: `${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)}`, params };
+};
+
+describe('the text of a statement', () => {
+  it('depends on the shape of the query alone: names and values are bound', () => {
+    const shape = (name: string, wanted: unknown, list: unknown[], part: string) =>
+      print(
+        {
+          [name]: wanted,
+          $or: [
+            { [`${name}.n`]: { $in: list } },
+            { _id: { $in: list } },
+            { t: { $contains: part } },
+            { $not: { u: { $hasAll: list } } },
+          ],
+          _createdDate: { $gt: { $date: '2024-01-01T00:00:00.000Z' } },
+        },
+        [{ fieldName: name }, { fieldName: `${name}.x` }],
+      ).text;
+    const first = shape('a', 1, ['x'], 'y');
+    expect(shape("b'; drop table x; --", 'text', ['x', 'y', 'z'], "%' or '1'='1")).toBe(first);
+    expect(shape('"c" ? (@ == 1)', true, ['q', '"'], '\\')).toBe(first);
+  });
+
+  it('holds nothing that was sent, whatever is sent', () => {
+    fc.assert(
+      fc.property(filter, sort, (filter, sort) => {
+        const { text, params } = print(filter, sort);
+        const ours = text.replaceAll(/'(\{\}|null|""|\[\]|string|number|object|array|boolean|\$date)'|"C"/g, '');
+        expect(ours).toMatch(/^[a-zA-Z0-9_ .,:()$[\]<>=@?#*-]*$/);
+        expect(new Set(text.match(/\$\d+/g)).size).toBe(params.length);
+      }),
+    );
+  });
+});
