@@ -33,20 +33,13 @@ it.runIf(process.platform === 'linux')(
   120_000,
 );
 
-it('without a database the server is alive but not ready, and is ready again by itself', async () => {
-  const pid = postmaster();
-  // A stopped process answers nobody, so the supervisor cannot hide that the database is away.
-  process.kill(pid, 'SIGKILL');
-  const seen = new Set<number>();
-  const until = Date.now() + 60_000;
-  while (Date.now() < until) {
-    const ready = await health('ready');
-    seen.add(ready);
-    expect(await health('live')).toBe(200);
-    if (ready === 200 && (seen.has(503) || postmaster() !== pid)) break;
-  }
-  expect([...seen].sort()).toEqual([200, 503]);
+it('without its database the server is alive but not ready, and is ready again by itself', async () => {
   expect(await health('ready')).toBe(200);
+  process.kill(postmaster(), 'SIGKILL');
+  while ((await health('ready')) === 200) await sleep(1);
+  expect(await health('ready')).toBe(503);
+  expect(await health('live')).toBe(200);
+  while ((await health('ready')) !== 200) await sleep(10);
 }, 120_000);
 
 async function killUnderLoad(name: string, kill: () => void): Promise<void> {
@@ -56,21 +49,28 @@ async function killUnderLoad(name: string, kill: () => void): Promise<void> {
   kill();
   const killed = performance.now();
   while (writers.refusals.length === 0) await sleep(1);
-  const told = writers.acknowledged.length;
-  while (writers.acknowledged.length === told) await sleep(1);
-  const seconds = (performance.now() - killed) / 1_000;
-  await sleep(1_000);
+  // Backends that outlive the postmaster for a moment still acknowledge: over is when nobody has been refused for a second.
+  let refusals = 0;
+  let since = { refused: performance.now(), acknowledged: 0 };
+  while (performance.now() - since.refused < 1_000 || writers.acknowledged.length === since.acknowledged) {
+    if (writers.refusals.length > refusals) {
+      refusals = writers.refusals.length;
+      since = { refused: performance.now(), acknowledged: writers.acknowledged.length };
+    }
+    await sleep(5);
+  }
+  const seconds = (since.refused - killed) / 1_000;
   await writers.stop();
 
   const lost = await listMissing(target, writers.acknowledged);
-  const { acknowledged, refusals, broken } = writers;
+  const { acknowledged, broken } = writers;
   console.log(
-    `${name} killed after ${before} writes: ${refusals.length} answers of 503, ${broken} without an answer, ` +
-      `writing again after ${seconds.toFixed(2)} s, ${acknowledged.length - before} writes since, ${lost.length} lost`,
+    `${name} killed after ${before} writes: ${writers.refusals.length} answers of 503, the last after ` +
+      `${seconds.toFixed(2)} s, ${broken} without an answer, ${acknowledged.length - before} writes since, ${lost.length} lost`,
   );
   expect(lost).toEqual([]);
   expect(broken).toBe(0);
-  for (const refusal of refusals) {
+  for (const refusal of writers.refusals) {
     expect(refusal).toMatchObject({
       status: 503,
       body: { message: expect.any(String), details: { applicationError: { code: 'DATABASE_UNAVAILABLE' } } },
