@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbedded } from '../db/embedded/index.ts';
+import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { call, createTarget, listMissing, startWriters, type Target } from './writers.ts';
+
+const WRITERS = 16;
+
+let source: Installation;
+let target: Target;
+const copies: Installation[] = [];
+
+beforeAll(async () => {
+  source = await createInstallation();
+  await source.command(['migrate']);
+}, 120_000);
+afterAll(async () => {
+  for (const installation of [source, ...copies]) await installation?.remove();
+}, 120_000);
+
+it(`a backup taken while ${WRITERS} clients write holds one moment, whole`, async () => {
+  const server = await source.start();
+  target = await createTarget(source);
+  const writers = startWriters(target, { count: WRITERS, name: 'w' });
+  while (writers.acknowledged.length < 1_000) await sleep(10);
+  const before = [...writers.acknowledged];
+  const file = join(dirname(source.dataDir), 'busy.backup');
+  const made = await source.json(['backup', file]);
+  const after = writers.acknowledged.length;
+  while (writers.acknowledged.length < after + 100) await sleep(10);
+  await writers.stop();
+  const written = await listItems(target);
+
+  const copy = await restored(file);
+  const copyServer = await copy.start();
+  const there = { ...target, origin: copy.origin };
+  const items = await listItems(there);
+  console.log(
+    `backup of ${made.rows} rows: ${before.length} writes acknowledged before, ${after - before.length} during, ` +
+      `${items.size} in the copy, ${written.size} in the source`,
+  );
+  expect(await listMissing(there, before)).toEqual([]);
+  expect(items.size).toBeLessThan(written.size);
+  for (const [id, item] of items) expect(item).toEqual(written.get(id));
+  expect(gaps([...items.keys()])).toEqual([]);
+  await copyServer.stop();
+  await server.stop();
+}, 240_000);
+
+it('a backup at rest is equal in every table and file', async () => {
+  const stored = 'files/ab/cd.bin';
+  mkdirSync(dirname(join(source.dataDir, stored)), { recursive: true });
+  writeFileSync(join(source.dataDir, stored), Buffer.from([0, 1, 2, 255]));
+  const file = join(dirname(source.dataDir), 'quiet.backup');
+  await source.json(['backup', file]);
+  const copy = await restored(file);
+
+  const tables = await digests(source);
+  expect(Object.keys(tables).length).toBeGreaterThan(10);
+  expect(await digests(copy)).toEqual(tables);
+  for (const path of [stored, 'secret'])
+    expect(readFileSync(join(copy.dataDir, path))).toEqual(readFileSync(join(source.dataDir, path)));
+}, 240_000);
+
+it('restore refuses an installation that holds something, and says so in one sentence', async () => {
+  const file = join(dirname(source.dataDir), 'quiet.backup');
+  const before = await digests(source);
+  const { code, stderr } = await source.command(['restore', file]);
+  expect(code).toBe(1);
+  expect(stderr.trim()).toMatch(/^[A-Z].*\.$/);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(await digests(source)).toEqual(before);
+}, 120_000);
+
+async function restored(file: string): Promise<Installation> {
+  const copy = await createInstallation();
+  copies.push(copy);
+  await copy.json(['restore', file]);
+  return copy;
+}
+
+/** Every item by its id, in pages. */
+async function listItems(target: Target): Promise<Map<string, unknown>> {
+  const items = new Map<string, unknown>();
+  for (let offset = 0; ; offset += 1_000) {
+    const { status, body } = await call(target, 'POST', '/v2/items/query', {
+      dataCollectionId: target.collection,
+      query: { sort: [{ fieldName: '_id' }], paging: { limit: 1_000, offset } },
+    });
+    if (status !== 200) throw new Error(`The items were not listed: ${JSON.stringify(body)}`);
+    for (const item of body.dataItems) items.set(item.id, item);
+    if (body.dataItems.length < 1_000) return items;
+  }
+}
+
+/** Each writer waits for an answer before it goes on, so in one moment's picture none of its items is missing before its last. */
+function gaps(ids: readonly string[]): string[] {
+  const held = new Set(ids);
+  return ids.filter((id) => {
+    const [, writer, n] = id.split('-');
+    return Number(n) > 0 && !held.has(`w-${writer}-${Number(n) - 1}`);
+  });
+}
+
+/** A digest of the rows of every table. */
+async function digests(installation: Installation): Promise<Record<string, string>> {
+  const log = { info: () => undefined, warn: () => undefined };
+  const embedded = await startEmbedded({ dataDir: installation.dataDir, log, exclusive: false, supervise: false });
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of tables) {
+      // When a migration was applied is the copy's own story.
+      const row = `(to_jsonb(t) - 'applied_at')::text`;
+      const { rows } = await client.query(
+        `select count(*) || ' rows, ' || coalesce(md5(string_agg(${row}, ' ' order by ${row} collate "C")), '-') as digest
+         from ${name} t`,
+      );
+      found[name] = rows[0].digest;
+    }
+    return found;
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
