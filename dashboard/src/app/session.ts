@@ -15,6 +15,8 @@ export type SignedIn = Extract<Session, { user: AdminUser }>;
 
 const KEY = ['session'] as const;
 const CHOSEN_SITE = 'portico-site';
+/** set while this browser holds a session; the cookie itself is hidden from scripts */
+const SIGNED_IN = 'portico-signed-in';
 
 export const useSession = () => useQuery({ queryKey: KEY, queryFn: resume, staleTime: Number.POSITIVE_INFINITY });
 
@@ -35,7 +37,7 @@ export function switchSite(siteId: string): void {
   const session = held();
   const site = session?.user ? session.sites.find((one) => one.siteId === siteId) : undefined;
   if (!session?.user || !site) return;
-  remember(siteId);
+  remember(CHOSEN_SITE, siteId);
   admin.chooseSite(siteId);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
   hold({ ...session, site });
@@ -52,6 +54,7 @@ export function renameSite(site: Site): void {
 
 admin.onSignedOut(() => {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  remember(SIGNED_IN, null);
   hold({ user: null, setupNeeded: false });
 });
 
@@ -59,28 +62,33 @@ const held = (): Session | undefined => queryClient.getQueryData<Session>(KEY);
 const hold = (session: Session): Session | undefined => queryClient.setQueryData<Session>(KEY, session);
 
 async function resume(): Promise<Session> {
-  const user = await admin.resume();
+  // where nobody signed in there is no session to ask for: the server would only answer 401
+  const user = remembered(SIGNED_IN) === '' ? null : await admin.resume();
   return user ? sessionOf(user) : { user: null, setupNeeded: await admin.needsSetup() };
 }
 
 async function sessionOf(user: AdminUser): Promise<Session> {
+  remember(SIGNED_IN, 'yes');
   const { sites } = await admin.call('sites.sites.list');
-  const site = sites.find((one) => one.siteId === remembered()) ?? sites[0] ?? null;
+  const chosen = remembered(CHOSEN_SITE);
+  const site = sites.find((one) => one.siteId === chosen) ?? sites[0] ?? null;
   admin.chooseSite(site?.siteId ?? null);
   return { user, sites, site };
 }
 
-function remembered(): string | null {
+/** '' where nothing is kept; null where the browser keeps nothing at all */
+function remembered(name: string): string | null {
   try {
-    return localStorage.getItem(CHOSEN_SITE);
+    return localStorage.getItem(name) ?? '';
   } catch {
     return null;
   }
 }
 
-function remember(siteId: string): void {
+function remember(name: string, value: string | null): void {
   try {
-    localStorage.setItem(CHOSEN_SITE, siteId);
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
   } catch {
     // a browser that keeps nothing shows the first site after a reload
   }

@@ -24,7 +24,7 @@ export function ActivityList({ recent }: { recent: readonly Event[] }) {
             <span className={classes.icon}>
               <Icon size={17} stroke={1.7} aria-hidden />
             </span>
-            <Anchor component={Link} to={to} size="sm" className={classes.text}>
+            <Anchor component={Link} to={to} size="sm" c="inherit" className={classes.text}>
               {text}
             </Anchor>
             <Text

@@ -21,13 +21,13 @@ export function Home() {
   const { site } = useSignedIn();
   const activity = useQuery({
     queryKey: ['activity', DAYS],
-    queryFn: () => admin.call('events.activity.get', { query: { days: DAYS, limit: 12 } }),
+    queryFn: () => admin.call('events.activity.get', { query: { days: DAYS, limit: 8 } }),
   });
   return (
     <Page title="Home" description={`What happens on ${site.name}.`}>
       <Counts />
       <FirstSteps />
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <section className={classes.panel} aria-labelledby="plot-title">
           <Title order={2} id="plot-title" mb="md">
             Last {DAYS} days
