@@ -20,9 +20,12 @@ const SHARED_SOURCES = ['react/src', 'sdk/src', 'domain/src', 'contract/src', 'p
 /** Outputs, caches and tests: a change there changes nothing that is served. */
 const NO_SOURCE = /(^|\/)(build|node_modules|\.react-router)(\/|$)|\.test\.tsx?$/;
 
-/** Both rooms as their sources stand now. */
+let rooms: { dashboard: Room; site: Room } | undefined;
+
+/** Both rooms as their sources stood when this process first asked: what is built is also what is served. */
 export function readRooms(): { dashboard: Room; site: Room } {
-  return { dashboard: readRoom('dashboard', ''), site: readRoom('site', 'client') };
+  rooms ??= { dashboard: readRoom('dashboard', ''), site: readRoom('site', 'client') };
+  return rooms;
 }
 
 function readRoom(name: Room['name'], publicSubfolder: string): Room {

@@ -1,0 +1,193 @@
+/** The client against a real server, through a real port. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type {} from '../../server/src/testing/global-setup.ts';
+import { type TestServer, testServer } from '../../server/src/testing/index.ts';
+import {
+  accessTokenAuth,
+  apiKeyAuth,
+  type Client,
+  createClient,
+  fieldErrorsOf,
+  memoryStorage,
+  type VisitorAuth,
+} from './index.ts';
+
+let server: TestServer;
+let url: string;
+let visitor: Client<VisitorAuth>;
+let owner: Client;
+
+beforeAll(async () => {
+  server = await testServer();
+  url = await server.listen();
+  visitor = createClient({ url, clientId: server.app.clientId });
+  owner = createClient({ url, auth: apiKeyAuth(server.key, server.site.id) });
+  await owner.call('data.collections.create', {
+    body: {
+      collection: {
+        id: 'Books',
+        fields: [
+          { key: 'title', type: 'TEXT' },
+          { key: 'year', type: 'NUMBER' },
+        ],
+        permissions: { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' },
+      },
+    },
+  });
+});
+afterAll(() => server.stop());
+
+describe('items', () => {
+  it('are inserted, read, replaced, counted and removed', async () => {
+    const read = new Date('2024-05-06T07:08:09.010Z');
+    const made = await owner.items.insert('Books', { title: 'Emma', year: 1815, read });
+    expect(made).toMatchObject({ title: 'Emma', read });
+    expect(made._createdDate).toBeInstanceOf(Date);
+    expect(await visitor.items.get('Books', made._id)).toEqual(made);
+
+    await owner.items.update('Books', { _id: made._id, title: 'Emma', year: 1816 });
+    const { items } = await visitor.items.query('Books').eq('title', 'Emma').gt('year', 1815).find();
+    expect(items).toMatchObject([{ _id: made._id, year: 1816 }]);
+    expect(items[0]).not.toHaveProperty('read');
+
+    expect(await visitor.items.query('Books').eq('title', 'Emma').count()).toBe(1);
+    expect(await owner.items.remove('Books', made._id)).toMatchObject({ _id: made._id });
+    expect(await owner.items.remove('Books', made._id)).toBeNull();
+    expect(await visitor.items.get('Books', made._id)).toBeNull();
+  });
+
+  it('come page by page, each once', async () => {
+    for (let n = 0; n < 7; n += 1) await owner.items.insert('Books', { _id: `p${n}`, title: 'Page', year: n });
+    let page = await visitor.items
+      .query('Books')
+      .eq('title', 'Page')
+      .ascending('year')
+      .limit(3)
+      .find({ returnTotalCount: true });
+    const years = [page.items.map((item) => item.year)];
+    expect([page.totalCount, page.totalPages]).toEqual([7, 3]);
+    while (page.hasNext()) {
+      page = await page.next();
+      years.push(page.items.map((item) => item.year));
+    }
+    expect(years).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
+    expect((await page.prev()).items.map((item) => item.year)).toEqual([3, 4, 5]);
+  });
+
+  it('are refused by the server with its code: 403', async () => {
+    await expect(visitor.items.insert('Books', { title: 'x' })).rejects.toMatchObject({ status: 403, code: 'WDE0027' });
+  });
+
+  it('are refused by the client without a request', async () => {
+    await expect(owner.items.insert('Books', [] as never)).rejects.toMatchObject({ code: 'WDE0004' });
+    await expect(owner.items.insert('Books', { _id: 5 as never })).rejects.toMatchObject({ code: 'WDE0007' });
+    await expect(owner.items.update('Books', { title: 'x' } as never)).rejects.toMatchObject({ code: 'WDE0007' });
+    await expect(owner.items.get('Books', 5 as never)).rejects.toMatchObject({ code: 'WDE0002' });
+    expect(() => owner.items.query('')).toThrow(expect.objectContaining({ code: 'WDE0001' }));
+  });
+});
+
+describe('tokens', () => {
+  it('of a visitor are fetched once and kept', async () => {
+    const client = createClient({ url, clientId: server.app.clientId });
+    const [one, other] = await Promise.all([client.auth.tokens(), client.auth.tokens()]);
+    expect(one).toEqual(other);
+    expect(one.refreshToken.role).toBe('visitor');
+    expect(await client.auth.isLoggedIn()).toBe(false);
+  });
+
+  it('that ended are refreshed, and the visitor stays the same', async () => {
+    const subject = (token: string) => JSON.parse(atob(token.split('.').at(-2) ?? '')).sub as unknown;
+    const tokens = await visitor.auth.tokens();
+    const storage = memoryStorage({ ...tokens, accessToken: { value: 'over', expiresAt: 0 } });
+    const client = createClient({ url, clientId: server.app.clientId, storage });
+    const fresh = await client.auth.tokens();
+    expect(fresh.accessToken.value).not.toBe('over');
+    expect(subject(tokens.accessToken.value)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(subject(fresh.accessToken.value)).toBe(subject(tokens.accessToken.value));
+  });
+
+  it('that the server refuses are renewed in the middle of a call', async () => {
+    const tokens = await visitor.auth.tokens();
+    const storage = memoryStorage({ ...tokens, accessToken: { value: 'broken', expiresAt: Date.now() + 3_600_000 } });
+    const client = createClient({ url, clientId: server.app.clientId, storage });
+    expect(await client.items.query('Books').count()).toBeGreaterThanOrEqual(0);
+  });
+
+  it('that cannot be refreshed give way to a new anonymous visitor', async () => {
+    const storage = memoryStorage({
+      accessToken: { value: '', expiresAt: 0 },
+      refreshToken: { value: 'forged', role: 'member' },
+    });
+    const client = createClient({ url, clientId: server.app.clientId, storage });
+    expect((await client.auth.tokens()).refreshToken.role).toBe('visitor');
+  });
+
+  it('of an unknown app are an error that names the request', async () => {
+    const client = createClient({ url, clientId: '00000000-0000-4000-8000-000000000000' });
+    await expect(client.auth.tokens()).rejects.toThrow(/^Failed to fetch tokens from OAuth API: .*request-id/);
+  });
+});
+
+describe('members', () => {
+  it('nobody is null', async () => {
+    expect(await visitor.members.getCurrentMember()).toBeNull();
+  });
+
+  it('change their own name', async () => {
+    const client = createClient({ url, auth: accessTokenAuth(server.member) });
+    const me = await client.members.getCurrentMember();
+    expect(me?.id).toBe(server.memberId);
+    await client.members.updateMember(server.memberId, { profile: { nickname: 'Ada' } });
+    expect((await client.members.getCurrentMember())?.profile.nickname).toBe('Ada');
+  });
+});
+
+describe('forms', () => {
+  let formId: string;
+  beforeAll(async () => {
+    const { form } = await owner.call('forms.forms.create', {
+      body: {
+        form: {
+          name: 'Contact',
+          namespace: 'wix.form_app.form',
+          formFields: [
+            {
+              id: '11111111-1111-4111-8111-111111111111',
+              identifier: 'CONTACTS_EMAIL',
+              fieldType: 'INPUT',
+              inputOptions: {
+                target: 'email',
+                required: true,
+                inputType: 'STRING',
+                stringOptions: {
+                  componentType: 'TEXT_INPUT',
+                  validation: { format: 'EMAIL' },
+                  textInputOptions: { label: 'E-mail', showLabel: true },
+                },
+              },
+            },
+          ],
+        },
+      },
+    });
+    formId = form.id;
+  });
+
+  it('are read and sent by a visitor', async () => {
+    expect(await visitor.forms.getForm(formId)).toMatchObject({ id: formId, name: 'Contact' });
+    const submission = await visitor.forms.submit(formId, { email: 'ada@example.org' });
+    expect(submission).toMatchObject({ formId, submissions: { email: 'ada@example.org' } });
+  });
+
+  it('an unknown one is null', async () => {
+    expect(await visitor.forms.getForm('22222222-2222-4222-8222-222222222222')).toBeNull();
+  });
+
+  it('say at which field a value is wrong', async () => {
+    const errors = await visitor.forms.validate(formId, { email: 'nobody' });
+    expect(errors).toMatchObject([{ errorPath: 'email', errorType: 'FORMAT_ERROR' }]);
+    const refusal = await visitor.forms.submit(formId, {}).catch((error: unknown) => error);
+    expect(fieldErrorsOf(refusal)).toMatchObject([{ errorPath: 'email', errorType: 'REQUIRED_VALUE_ERROR' }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createItemsQuery, type RunQuery, type WirePage, type WireQuery } from './items-query.ts';
+
+const sent: WireQuery[] = [];
+const answering = (...pages: Partial<WirePage>[]): RunQuery => {
+  sent.length = 0;
+  const left = [...pages];
+  return async (query) => {
+    sent.push(query);
+    return { items: [], hasNext: false, cursors: {}, ...left.shift() };
+  };
+};
+const query = (run: RunQuery = answering()) => createItemsQuery(run, async () => 0);
+const code = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+  return 'none';
+};
+
+/** Data contract, section 2.1. */
+describe('a filter is written as the wire has it', () => {
+  it.each([
+    [query().eq('a', 1), { a: 1 }],
+    [query().eq('a', undefined), { a: null }],
+    [query().eq('a', new Date(0)), { a: { $date: '1970-01-01T00:00:00.000Z' } }],
+    [query().ne('a', 1), { a: { $ne: 1 } }],
+    [query().gt('a', 1), { a: { $gt: 1 } }],
+    [query().ge('a', 'x'), { a: { $gte: 'x' } }],
+    [query().lt('a', new Date(0)), { a: { $lt: { $date: '1970-01-01T00:00:00.000Z' } } }],
+    [query().le('a', 1), { a: { $lte: 1 } }],
+    [query().in('a', [1, 'b']), { a: { $in: [1, 'b'] } }],
+    [query().contains('a', 'b'), { a: { $contains: 'b' } }],
+    [query().startsWith('a', 'b'), { a: { $startsWith: 'b' } }],
+    [query().endsWith('a', 'b'), { a: { $endsWith: 'b' } }],
+    [query().hasSome('a', ['b']), { a: { $hasSome: ['b'] } }],
+    [query().hasAll('a', []), { a: { $hasAll: [] } }],
+    [query().isEmpty('a'), { a: null }],
+    [query().isNotEmpty('a'), { a: { $ne: null } }],
+    [query().eq('a', 1).eq('b', 2), { a: 1, b: 2 }],
+    [query().gt('a', 1).lt('a', 5), { $and: [{ a: { $gt: 1 } }, { a: { $lt: 5 } }] }],
+    [query().eq('a', 1).or(query().eq('b', 2)), { $or: [{ a: 1 }, { b: 2 }] }],
+  ])('%#', (built, filter) => {
+    expect(built.toFilter()).toEqual(filter);
+  });
+
+  it('and each step leaves the query before it as it was', () => {
+    const first = query().eq('a', 1);
+    first.eq('b', 2);
+    expect(first.toFilter()).toEqual({ a: 1 });
+  });
+});
+
+describe('refused before any request', () => {
+  it.each([
+    ['limit("5")', 'WDE0032', () => query().limit('5' as never)],
+    ['limit(0)', 'WDE0033', () => query().limit(0)],
+    ['limit(1.5)', 'WDE0035', () => query().limit(1.5)],
+    ['skip("5")', 'WDE0032', () => query().skip('5' as never)],
+    ['skip(-1)', 'WDE0034', () => query().skip(-1)],
+    ['skip(1.5)', 'WDE0035', () => query().skip(1.5)],
+    ['a field that is no text', 'WDE0003', () => query().eq(5 as never, 1)],
+    ['a comparison with an object', 'WDE0045', () => query().gt('a', {} as never)],
+    ['a text operator with a number', 'WDE0044', () => query().contains('a', 5 as never)],
+    ['hasSome without a list', 'WDE0047', () => query().hasSome('a', 'b' as never)],
+    ['an option that is no boolean', 'WDE0018', () => query().find({ consistentRead: 'yes' as never })],
+    ['an empty language', 'WDE0018', () => query().find({ language: '' })],
+  ])('%s: %s', (_what, expected, work) => {
+    expect(code(work)).toBe(expected);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('ask for no paging where none was said: the server has its default', async () => {
+    await query(answering({})).ascending('a').find();
+    expect(sent).toEqual([{ filter: {}, sort: [{ fieldName: 'a', order: 'ASC' }], fields: [] }]);
+  });
+
+  it('go on by cursor where the server gave one, without repeating filter and sort', async () => {
+    const run = answering({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
+    const second = await (await query(run).eq('a', 1).limit(10).find()).next();
+    expect(sent[1]).toEqual({ fields: [], cursorPaging: { limit: 10, cursor: 'n' } });
+    expect([second.currentPage, second.hasNext(), second.hasPrev()]).toEqual([1, false, true]);
+  });
+
+  it('go on by offset where it gave none', async () => {
+    const run = answering({ hasNext: true }, {}, {});
+    const first = await query(run).eq('a', 1).limit(10).skip(20).find();
+    await (await first.next()).prev();
+    expect(first.currentPage).toBe(2);
+    expect(sent.map((one) => one.paging)).toEqual([
+      { limit: 10, offset: 20 },
+      { limit: 10, offset: 30 },
+      { limit: 10, offset: 20 },
+    ]);
+    expect(sent[2]?.filter).toEqual({ a: 1 });
+  });
+
+  it('end: WDE0165 after the last, WDE0159 before the first', async () => {
+    const only = await query(answering({})).find();
+    await expect(only.next()).rejects.toMatchObject({ code: 'WDE0165' });
+    await expect(only.prev()).rejects.toMatchObject({ code: 'WDE0159' });
+  });
+
+  it('count pages only where the server counted items', async () => {
+    const counted = await query(answering({ total: 21 }))
+      .limit(10)
+      .find({ returnTotalCount: true });
+    expect([counted.totalCount, counted.totalPages]).toEqual([21, 3]);
+    const uncounted = await query(answering({})).find();
+    expect([uncounted.totalCount, uncounted.totalPages]).toEqual([undefined, undefined]);
+  });
+});
