@@ -214,7 +214,8 @@ describe('nobody', () => {
   it('owns nothing, and a key that acts for a member makes the member the owner', () => {
     const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
     const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
-    expect([ownerOf(nobody, null), ownerOf(key, null), ownerOf(key, member)]).toEqual([null, 'account', 'm']);
+    expect(() => ownerOf(nobody, null)).toThrow('Sign in');
+    expect([ownerOf(key, null), ownerOf(key, member)]).toEqual(['account', 'm']);
   });
 
   it('is turned away before any level is looked at', async () => {

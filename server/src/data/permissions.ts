@@ -71,10 +71,11 @@ export const ownsEverything = (caller: Caller): boolean => may(caller, 'items:al
 /**
  * The `_owner` of what the caller makes: the member or visitor who acts (also when a key of the site acts for them),
  * or the owner of the key.
+ * @throws AppError UNAUTHENTICATED for nobody, whom http has turned away before
  */
-export function ownerOf(caller: Caller, paired: Caller | null): string | null {
+export function ownerOf(caller: Caller, paired: Caller | null): string {
   const actor = paired ?? caller;
-  if (actor.kind === 'nobody') return null;
+  if (actor.kind === 'nobody') throw new AppError('UNAUTHENTICATED');
   return actor.kind === 'key' ? actor.accountId : actor.id;
 }
 

@@ -114,7 +114,7 @@ export async function createItemTable(db: Db, site: Site, tableName: string): Pr
   const constraint = sql.raw(`${tableName}_pkey`);
   await sql`create table ${table} (
     id text collate "C" not null constraint ${constraint} primary key,
-    owner text collate "C",
+    owner text collate "C" not null,
     created_at timestamptz not null,
     data jsonb not null
   ) with (fillfactor = 85)`.execute(db);

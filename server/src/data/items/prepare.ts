@@ -13,7 +13,7 @@ export interface SentItem {
 
 /** Who writes, and when: what the system fields are made of. */
 export interface Stamp {
-  readonly owner: string | null;
+  readonly owner: string;
   readonly now: Date;
   /** an `_owner` that is sent counts */
   readonly maySetOwner: boolean;
@@ -22,17 +22,22 @@ export interface Stamp {
 /** A row of an item table. `json` is the item's text, system fields included. */
 export interface NewRow {
   readonly id: string;
-  readonly owner: string | null;
+  readonly owner: string;
   readonly json: string;
 }
 
-/** The row of a new item; without an id it gets one. @throws AppError as prepareData and idOf do */
+/** A row that replaces a stored one. `owner` null: the stored one stays. */
+export interface ChangedRow extends Omit<NewRow, 'owner'> {
+  readonly owner: string | null;
+}
+
+/** The row of a new item; without an id it gets one. @throws AppError as idOf and checkedValue do, WDE0009 where too large */
 export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp): NewRow {
   return prepareRow(collection, item, stamp, idOf(item) ?? newId());
 }
 
-/** The row that replaces a stored item. `owner` null: the stored one stays. @throws AppError WDE0007 without an id */
-export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp): NewRow {
+/** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
+export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp): ChangedRow {
   const id = idOf(item);
   if (id === null) throw new AppError('WDE0007');
   const { json } = prepareRow(collection, item, stamp, id);
@@ -65,7 +70,7 @@ function prepareRow(collection: Collection, item: SentItem, stamp: Stamp, id: st
   const owner = (stamp.maySetOwner ? sentOwner(item) : null) ?? stamp.owner;
   const now = { $date: stamp.now.toISOString() };
   const fields = checkedValue(withoutLinks(collection, item.data ?? {}), 'dataItem.data') as object;
-  const json = JSON.stringify({ ...fields, _id: id, _owner: owner ?? undefined, _createdDate: now, _updatedDate: now });
+  const json = JSON.stringify({ ...fields, _id: id, _owner: owner, _createdDate: now, _updatedDate: now });
   const limitBytes = dataLimits.itemBytes;
   if (Buffer.byteLength(json) > limitBytes) throw new AppError('WDE0009', { limitBytes });
   return { id, owner, json };

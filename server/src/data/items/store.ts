@@ -6,7 +6,7 @@ import type { Collection } from '../collections/collection.ts';
 import type { Place, Plan } from '../query/plan.ts';
 import { bind, filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
-import type { NewRow } from './prepare.ts';
+import type { ChangedRow, NewRow } from './prepare.ts';
 
 type Target = Pick<Collection, 'id' | 'table'>;
 
@@ -16,7 +16,7 @@ export interface ItemRow {
   readonly data: string;
 }
 
-const KEPT_FIELDS = `jsonb_strip_nulls(jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(to_jsonb($2::text), stored.data -> '_owner')))`;
+const KEPT_FIELDS = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce($2::text, stored.owner))`;
 
 export async function findItem(db: Db, target: Target, id: string, rows: Filter<Place>): Promise<ItemRow | undefined> {
   const params: Params = [id];
@@ -86,7 +86,7 @@ export async function insertItem(db: Db, target: Target, row: NewRow, now: Date)
 export async function updateItem(
   db: Db,
   target: Target,
-  row: NewRow,
+  row: ChangedRow,
   rows: Filter<Place>,
 ): Promise<ItemRow | undefined> {
   const params: Params = [row.id, row.owner, row.json];

@@ -13,6 +13,7 @@ import {
   type Json,
   type Path,
   type SortField,
+  type TextMatch,
 } from './tree.ts';
 
 /** The bound values of one statement, in order. */
@@ -50,33 +51,35 @@ type Column = Extract<Place, { column: string }>;
 
 const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** System fields: one text or date each, never an array. Values of another type match nothing. */
+/** System fields: one text or date each, never null, so that indexes serve. Values of another type match nothing. */
 function columnCondition(leaf: Condition<Column>, params: Params): string {
   const { column, type } = leaf.path;
   switch (leaf.kind) {
-    case 'equals':
-      return `(coalesce(${column} = any(${bindColumnList(leaf.values, type, params)}), false)${leaf.values.includes(null) ? ` or ${column} is null` : ''})`;
-    case 'hasAll':
-      return conjunction(
-        leaf.values.map((value) => columnCondition({ kind: 'equals', path: leaf.path, values: [value] }, params)),
+    case 'equals': {
+      const values = leaf.values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
+      // One value by `=`, so that the index which starts with it also gives the order.
+      if (values.length === 1) return `(${column} = ${bind(params, values[0], sqlType(type))})`;
+      return values.length === 0 ? 'false' : `(${column} = any(${bind(params, values, `${sqlType(type)}[]`)}))`;
+    }
+    case 'hasAll': {
+      const each = leaf.values.map((value) =>
+        columnCondition({ kind: 'equals', path: leaf.path, values: [value] }, params),
       );
+      return each.length === 0 ? 'true' : `(${each.join(' and ')})`;
+    }
     case 'compares': {
       const value = columnValue(leaf.value, type);
-      if (value === undefined) return 'false';
-      return `coalesce(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, sqlType(type))}, false)`;
+      return value === undefined
+        ? 'false'
+        : `(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, sqlType(type))})`;
     }
     case 'matches':
-      return type === 'text' ? `coalesce(${textMatch(column, leaf.match, leaf.text, params)}, false)` : 'false';
+      return type === 'text' ? `(${textMatch(column, leaf.match, leaf.text, params)})` : 'false';
     case 'exists':
-      return `(${column} is not null)`;
+      return 'true';
     case 'empty':
-      return `(${column} is null)`;
+      return 'false';
   }
-}
-
-function bindColumnList(values: readonly Json[], type: Column['type'], params: Params): string {
-  const list = values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
-  return bind(params, list, `${sqlType(type)}[]`);
 }
 
 const columnValue = (value: Json | Comparable, type: Column['type']): string | undefined =>
@@ -105,11 +108,8 @@ function valueCondition(leaf: Condition<Path>, params: Params): string {
         ? pathExists(`${jsonPath(path)} ? (${IS_DATE} && @."$date" ${operator} $v)`, { v: value.$date }, params)
         : pathExists(`${jsonPath(path)} ? (${IS_PLAIN} && @ ${operator} $v)`, { v: value }, params);
     }
-    case 'matches': {
-      const found = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
-      const match = textMatch(`(found.value #>> '{}')`, leaf.match, leaf.text, params);
-      return `exists (select from ${found} where jsonb_typeof(found.value) = 'string' and ${match})`;
-    }
+    case 'matches':
+      return valueMatches(path, leaf.match, leaf.text, params);
     case 'exists':
       return isKey(path) ? `(data ? ${bind(params, path[0], 'text')})` : pathExists(jsonPath(path), {}, params);
     case 'empty': {
@@ -164,8 +164,21 @@ function foundValues(path: Path, params: Params): string {
   return `(select jsonb_path_query(data, ${whole}) union all select jsonb_path_query(data, ${each})) as found(value)`;
 }
 
-function textMatch(value: string, match: 'contains' | 'startsWith' | 'endsWith', text: string, params: Params): string {
-  const [folded, wanted] = [`portico.fold_case(${value})`, `portico.fold_case(${bind(params, text, 'text')})`];
+/** A text where a text is expected is looked at in place; only an array has its elements taken apart. */
+function valueMatches(path: Path, match: TextMatch, text: string, params: Params): string {
+  const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
+  const inElement = textMatch("(found.value #>> '{}')", match, text, params);
+  const among = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
+  if (!isKey(path)) return among;
+  const key = bind(params, path[0], 'text');
+  const inPlace = textMatch(`(data ->> ${key})`, match, text, params);
+  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inPlace} when 'array' then ${among} else false end)`;
+}
+
+function textMatch(value: string, match: TextMatch, text: string, params: Params): string {
+  const folded = `portico.fold_case(${value})`;
+  // Selected, so that it is folded once and not for every row.
+  const wanted = `(select portico.fold_case(${bind(params, text, 'text')}))`;
   switch (match) {
     case 'contains':
       return `strpos(${folded}, ${wanted}) > 0`;
@@ -204,5 +217,3 @@ const bindJsonList = (values: readonly Json[], params: Params): string =>
 const jsonPath = (path: Path): string => `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`;
 
 const isKey = (path: Path): boolean => path.length === 1;
-
-const conjunction = (tests: readonly string[]): string => (tests.length === 0 ? 'true' : `(${tests.join(' and ')})`);
