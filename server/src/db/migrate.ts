@@ -33,23 +33,28 @@ export function listMigrations(): Migration[] {
  * @throws Error with one sentence where the database is newer than the code or was made by a changed migration
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
-  const known = listMigrations();
+  return withMigrationLock(client, async () => {
+    const due = await dueMigrations(client, options.upTo);
+    for (const migration of due) await apply(client, migration);
+    return due.map((m) => m.name);
+  });
+}
+
+/** Runs `work` while no other process migrates this database. */
+export async function withMigrationLock<R>(client: pg.ClientBase, work: () => Promise<R>): Promise<R> {
   await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    await client.query('create schema if not exists portico');
-    await client.query(
-      `create table if not exists portico.migrations
-         (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
-    );
-    const applied = await appliedMigrations(client);
-    refuseForeign(known, applied);
-    const due = known.filter((m) => !applied.has(m.number) && m.number <= (options.upTo ?? Number.POSITIVE_INFINITY));
-    for (const migration of due) await apply(client, migration);
-    return due.map((m) => m.name);
+    return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    // On a broken connection there is nothing left to unlock.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
+}
+
+/** Migrates inside the caller's transaction and under the caller's lock: a restore is whole or nothing. */
+export async function migrateWithin(client: pg.ClientBase, upTo?: number): Promise<void> {
+  for (const migration of await dueMigrations(client, upTo)) await run(client, migration);
 }
 
 let newest: number | undefined;
@@ -79,16 +84,22 @@ function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<number,
   }
 }
 
+async function dueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<Migration[]> {
+  const known = listMigrations();
+  await client.query('create schema if not exists portico');
+  await client.query(
+    `create table if not exists portico.migrations
+       (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
+  );
+  const applied = await appliedMigrations(client);
+  refuseForeign(known, applied);
+  return known.filter((m) => !applied.has(m.number) && m.number <= upTo);
+}
+
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query('set local search_path = portico');
-    await client.query(migration.sql);
-    await client.query('insert into portico.migrations (number, name, hash) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.hash,
-    ]);
+    await run(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -96,4 +107,14 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
       cause: error,
     });
   }
+}
+
+async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('set local search_path = portico');
+  await client.query(migration.sql);
+  await client.query('insert into portico.migrations (number, name, hash) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.hash,
+  ]);
 }

@@ -1,0 +1,66 @@
+// What is in the archive, in this order:
+//   portico-backup.json     the manifest below
+//   tables/<n>/<part>       rows of manifest.tables[n] as COPY's text, cut into parts of known length
+//   files/<path>            uploaded files
+//   secret                  the installation's secret, where it is not in the environment
+//   end.json                how much there was; an archive without it is not whole
+import { BackupError } from './errors.ts';
+import { collect, type TarEntry } from './tar.ts';
+
+export const FORMAT = 1;
+export const MANIFEST = 'portico-backup.json';
+export const END = 'end.json';
+export const SECRET = 'secret';
+
+export interface Manifest {
+  readonly product: 'portico';
+  readonly format: number;
+  readonly createdAt: string;
+  /** server_version of the database that was backed up */
+  readonly postgres: string;
+  /** what the shared schema was made by */
+  readonly migrations: readonly { readonly number: number; readonly name: string; readonly hash: string }[];
+  readonly tables: readonly ArchivedTable[];
+  /** SQL that makes the sites' schemas: schemas and tables before the rows, everything that hangs on rows after them */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  readonly sequences: readonly ArchivedSequence[];
+}
+
+export interface ArchivedTable {
+  readonly schema: string;
+  readonly name: string;
+  /** those with stored values, in the order of the rows' fields */
+  readonly columns: readonly string[];
+}
+
+/** Where the numbering of a column goes on; null before its first number. */
+export interface ArchivedSequence {
+  readonly schema: string;
+  readonly table: string;
+  readonly column: string;
+  readonly lastValue: string | null;
+}
+
+export interface Amounts {
+  readonly rows: number;
+  readonly tables: number;
+  readonly files: number;
+}
+
+const LARGEST_MANIFEST = 256 * 1024 * 1024;
+
+/** Reads a JSON entry that must come at this place. */
+export async function readJson<T>(entry: TarEntry | undefined, name: string): Promise<T> {
+  if (entry?.name !== name || entry.size > LARGEST_MANIFEST)
+    throw new BackupError('This is not a whole backup of Portico.');
+  return JSON.parse((await collect(entry.body)).toString()) as T;
+}
+
+/** Refuses what this version cannot read. */
+export function checkManifest(manifest: Manifest): void {
+  if (manifest.product !== 'portico') throw new BackupError('This is not a backup of Portico.');
+  if (manifest.format > FORMAT) {
+    throw new BackupError('This backup was made by a newer version of Portico: restore it with that version.');
+  }
+}

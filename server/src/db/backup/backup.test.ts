@@ -1,0 +1,422 @@
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dropDatabase, inDatabase, withClient } from '../../testing/cluster.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { runs, seed } from '../../testing/runs.ts';
+import { listMigrations, migrate } from '../migrate.ts';
+import type { ConnectionSettings } from '../pool.ts';
+import * as catalog from './catalog.ts';
+import { backup, restore } from './index.ts';
+import { qualified } from './names.ts';
+import { collect, readTar, tarEnd, tarFile } from './tar.ts';
+
+/** Under full counts. */
+const LONG = 600_000;
+
+let server: TestServer;
+let schema: string;
+const folders: string[] = [];
+const databases: string[] = [];
+
+beforeAll(async () => {
+  server = await testServer();
+  schema = (await ask(server.settings, 'select schema_name from portico.sites order by 1'))[0]?.schema_name as string;
+  await ask(
+    server.settings,
+    `create table ${schema}.everything (
+       id text collate "C" not null primary key, number bigint generated always as identity, amount numeric, share double precision default 0.5,
+       flag boolean, day date, at timestamptz, span interval, raw bytea, tags text[], key uuid, data jsonb not null,
+       "odd ""name" smallint check ("odd ""name" > -5), twice numeric generated always as (amount * 2) stored,
+       unique (number), constraint unlike check (id <> 'never')) with (fillfactor = 85);
+     create unique index everything_folded on ${schema}.everything (portico.fold_case(id), number desc) where flag;
+     create index everything_data on ${schema}.everything using gin (data jsonb_path_ops);
+     create statistics ${schema}.everything_related on flag, day from ${schema}.everything;
+     create table ${schema}.child (parent text collate "C" references ${schema}.everything (id), self int primary key references ${schema}.child (self))`,
+  );
+});
+
+afterAll(async () => {
+  for (const database of databases) await dropDatabase(server.settings, database);
+  await server.stop();
+});
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a round trip', () => {
+  it('brings back every row, every definition, the files and the secret', async () => {
+    await fillEverything(runs(3_000));
+    const dataDir = folder();
+    mkdirSync(join(dataDir, 'files', 'deep', 'er'), { recursive: true });
+    const picture = randomBytes(300_000);
+    writeFileSync(join(dataDir, 'files', 'deep', 'er', 'Bild ä.png'), picture);
+    writeFileSync(join(dataDir, 'files', 'empty'), '');
+    writeFileSync(join(dataDir, 'secret'), 'a secret', { mode: 0o600 });
+    const file = join(folder(), 'all.portico');
+
+    const written = await backup(server.settings, { file, dataDir });
+    expect(written).toMatchObject({ files: 2 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const target = await emptyDatabase();
+    const into = folder();
+    expect(await restore(target, { file, dataDir: into })).toEqual(written);
+
+    expect(await digests(target)).toEqual(await digests(server.settings));
+    expect(await definitions(target)).toEqual(await definitions(server.settings));
+    expect(readFileSync(join(into, 'files', 'deep', 'er', 'Bild ä.png')).equals(picture)).toBe(true);
+    expect(readdirSync(into).sort()).toEqual(['files', 'secret']);
+    expect(readFileSync(join(into, 'secret'), 'utf8')).toBe('a secret');
+    expect(statSync(join(into, 'secret')).mode & 0o777).toBe(0o600);
+
+    // numbering goes on where it was
+    const next = `insert into ${schema}.everything (id, data) values ('next', '{}') returning number`;
+    const [there] = await ask(target, next);
+    const [here] = await ask(server.settings, `${next}`);
+    expect(there).toEqual(here);
+    await ask(server.settings, `delete from ${schema}.everything where id = 'next'`);
+  });
+
+  it('is of one moment while sixteen clients write and collections come and go', { timeout: LONG }, async () => {
+    await ask(
+      server.settings,
+      `create table ${schema}.balances (id int primary key, amount int not null);
+       create table ${schema}.transfers (id bigint generated always as identity primary key, source int, target int, amount int);
+       insert into ${schema}.balances select n, 1000 from generate_series(1, 40) n`,
+    );
+    const stopping = new AbortController();
+    const writers = Promise.all(Array.from({ length: 16 }, (_, n) => transfer(stopping.signal, n)));
+    writers.catch(() => stopping.abort());
+    const file = join(folder(), 'moving.portico');
+    try {
+      for (let round = 0; round < runs(20); round++) {
+        await backup(server.settings, { file, dataDir: folder() });
+        const target = await emptyDatabase();
+        await restore(target, { file, dataDir: folder() });
+        const [sums] = await ask(
+          target,
+          `select (select sum(amount) from ${schema}.balances)::int as money,
+                  (select count(*) from ${schema}.transfers)::int as transfers,
+                  (select count(*) from portico.audit_log where action = 'test.transfer')::int as audited,
+                  (select count(*) from (
+                     select b.id from ${schema}.balances b
+                      where b.amount <> 1000 + coalesce((select sum(amount) from ${schema}.transfers where target = b.id), 0)
+                                             - coalesce((select sum(amount) from ${schema}.transfers where source = b.id), 0)) x)::int as wrong`,
+        );
+        expect(sums).toMatchObject({ money: 40_000, wrong: 0 });
+        expect(sums?.transfers).toBe(sums?.audited);
+        expect(sums?.transfers).toBeGreaterThan(0);
+      }
+    } finally {
+      stopping.abort();
+      await writers;
+    }
+    await ask(server.settings, `drop table ${schema}.balances, ${schema}.transfers`);
+  });
+
+  it('needs no superuser', async () => {
+    const file = join(folder(), 'all.portico');
+    await backup(server.settings, { file, dataDir: folder() });
+    const role = `portico_owner_${randomBytes(4).toString('hex')}`;
+    await ask(server.settings, `create role ${role} login password 'plain'`);
+    const target = asRole(await emptyDatabase(role), role);
+    await restore(target, { file, dataDir: folder() });
+    expect(await digests(target)).toEqual(await digests(server.settings));
+    await dropDatabase(server.settings, databases.pop() as string);
+    await ask(server.settings, `drop role ${role}`);
+  });
+
+  it('comes to the code’s version from an older one', async () => {
+    const source = await emptyDatabase();
+    await withClient(source, null, (client) => migrate(client, { upTo: 1 }));
+    await ask(source, `insert into portico.accounts (id, name) values (gen_random_uuid(), 'early')`);
+    const file = join(folder(), 'old.portico');
+    await backup(source, { file, dataDir: folder() });
+    const target = await emptyDatabase();
+    await restore(target, { file, dataDir: folder() });
+    expect(await ask(target, 'select name from portico.accounts')).toEqual([{ name: 'early' }]);
+    const [row] = await ask(target, 'select count(*)::int as n from portico.migrations');
+    expect(row?.n).toBe(listMigrations().length);
+  });
+});
+
+describe('a backup is refused', () => {
+  it('where nothing is installed', async () => {
+    const attempt = backup(await emptyDatabase(), { file: join(folder(), 'x'), dataDir: folder() });
+    await expect(attempt).rejects.toThrow('There is nothing to back up');
+  });
+
+  it('where it would lose something', async () => {
+    await ask(server.settings, `create view ${schema}.looked as select 1 as one`);
+    const attempt = backup(server.settings, { file: join(folder(), 'x'), dataDir: folder() });
+    await expect(attempt).rejects.toThrow(`${schema}.looked was not made by Portico`);
+    await ask(server.settings, `drop view ${schema}.looked`);
+  });
+
+  it('where it cannot be written', async () => {
+    const file = join(folder(), 'no', 'such', 'folder');
+    await expect(backup(server.settings, { file, dataDir: folder() })).rejects.toThrow(
+      `${file} cannot be written (ENOENT).`,
+    );
+  });
+
+  it('and leaves the former one alone when it breaks off', async () => {
+    const file = join(folder(), 'all.portico');
+    writeFileSync(file, 'former');
+    const dataDir = folder();
+    mkdirSync(join(dataDir, 'files'));
+    writeFileSync(join(dataDir, 'files', 'large'), Buffer.alloc(30_000_000));
+    const broken = expect(backup(server.settings, { file, dataDir })).rejects.toThrow();
+    await until(async () => (await endBackends(server.settings)) > 0);
+    await broken;
+    expect(readFileSync(file, 'utf8')).toBe('former');
+    expect(existsSync(`${file}.partial`)).toBe(false);
+  });
+});
+
+describe('a restore is refused', () => {
+  it('into a database that is not empty', async () => {
+    const file = await archive();
+    const attempt = restore(server.settings, { file, dataDir: folder() });
+    await expect(attempt).rejects.toThrow('The database already holds an installation');
+  });
+
+  it('into a schema of the same name that is not ours', async () => {
+    const target = await emptyDatabase();
+    await ask(target, 'create schema portico; create table portico.letters (id int)');
+    const attempt = restore(target, { file: await archive(), dataDir: folder() });
+    await expect(attempt).rejects.toThrow('The database already holds an installation');
+    expect(await ask(target, 'select * from portico.letters')).toEqual([]);
+  });
+
+  it('not into one that was only migrated', async () => {
+    const target = await emptyDatabase();
+    await withClient(target, null, (client) => migrate(client));
+    await restore(target, { file: await archive(), dataDir: folder() });
+    expect(await digests(target)).toEqual(await digests(server.settings));
+  });
+
+  it('into a folder with files', async () => {
+    const dataDir = folder();
+    mkdirSync(join(dataDir, 'files'));
+    writeFileSync(join(dataDir, 'files', 'mine'), 'mine');
+    await refused(await archive(), 'is not empty', dataDir);
+    expect(readdirSync(join(dataDir, 'files'))).toEqual(['mine']);
+  });
+
+  it('from a newer version, of the format or of the migrations', async () => {
+    await refused(await archive((m) => ({ ...m, format: 99 })), 'newer version of Portico');
+    const migrations = [{ number: 9999, name: 'later', hash: 'x' }];
+    await refused(await archive((m) => ({ ...m, migrations })), 'newer version of Portico (it has migration 9999)');
+  });
+
+  it('from what is no archive', async () => {
+    const file = join(folder(), 'x');
+    await refused(file, `${file} cannot be read (ENOENT).`);
+    writeFileSync(file, 'plain text');
+    await refused(file, 'is not a backup of Portico, or is damaged');
+    writeFileSync(file, gzipSync('compressed text'));
+    await refused(file, 'breaks off');
+  });
+
+  it('from an archive that names files outside', async () => {
+    for (const path of ['../out', '/etc/out', 'a/../../out', '']) {
+      const tar = await collect(tarFile(`files/${path}`, 1, [Buffer.from('x')]));
+      await refused(await archive(undefined, tar), 'is no path of a file');
+    }
+  });
+
+  it('from a damaged or cut archive, wherever that is, and leaves nothing behind', { timeout: LONG }, async () => {
+    const whole = readFileSync(await archive());
+    const target = await emptyDatabase();
+    // The ends are where a reader is easily careless.
+    const position = fc.oneof(
+      fc.integer({ min: 0, max: whole.length - 1 }),
+      fc.integer({ min: whole.length - 9, max: whole.length - 1 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(position, fc.boolean(), async (at, cut) => {
+        const file = join(folder(), 'damaged');
+        const bytes = Buffer.from(cut ? whole.subarray(0, at) : whole);
+        // Bytes 3 to 9 of a gzip header (flags, time, system) may be anything.
+        if (!cut && at > 2 && at < 10) return;
+        if (!cut) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+        writeFileSync(file, bytes);
+        await refused(file, '', undefined, target);
+      }),
+      { numRuns: runs(100), seed },
+    );
+  });
+});
+
+/** Expects a sentence that holds `sentence`, and nothing in the database or the folder. */
+async function refused(file: string, sentence: string, dataDir = folder(), target?: ConnectionSettings): Promise<void> {
+  const database = target ?? (await emptyDatabase());
+  const before = readdirSync(dataDir);
+  await expect(restore(database, { file, dataDir })).rejects.toThrow(sentence);
+  expect(await ask(database, "select nspname from pg_namespace where nspname ~ '^(portico|site_)'")).toEqual([]);
+  expect(readdirSync(dataDir)).toEqual(before);
+}
+
+/** A backup, with its manifest changed or an entry added. */
+async function archive(
+  change: (manifest: Record<string, unknown>) => Record<string, unknown> = (m) => m,
+  extra: Buffer = Buffer.alloc(0),
+): Promise<string> {
+  const file = join(folder(), 'all.portico');
+  await backup(server.settings, { file, dataDir: folder() });
+  const pieces: Buffer[] = [];
+  const add = async (name: string, body: Buffer): Promise<number> =>
+    pieces.push(await collect(tarFile(name, body.length, [body])));
+  for await (const entry of readTar(once(gunzipSync(readFileSync(file))))) {
+    const body = await collect(entry.body);
+    const first = pieces.length === 0;
+    await add(entry.name, first ? Buffer.from(JSON.stringify(change(JSON.parse(body.toString())))) : body);
+    if (first) pieces.push(extra);
+  }
+  writeFileSync(file, gzipSync(Buffer.concat([...pieces, tarEnd()])));
+  return file;
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function fillEverything(count: number): Promise<void> {
+  const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((s) => s.replaceAll('\0', ''));
+  const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+  const json = fc.jsonValue().map((value) => JSON.stringify(value).replaceAll('\\u0000', ''));
+  const row = fc.tuple(
+    fc.uuid().chain((id) => text.map((t) => id + t)),
+    maybe(
+      fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((n) => `${n}.${String(n).slice(-3).replace('-', '1')}`),
+    ),
+    maybe(fc.double()),
+    maybe(fc.boolean()),
+    maybe(fc.date({ min: new Date(-1e13), max: new Date(8e12), noInvalidDate: true }).map((d) => d.toISOString())),
+    maybe(fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes))),
+    maybe(fc.array(text, { maxLength: 4 })),
+    maybe(fc.uuid()),
+    json,
+    maybe(fc.integer({ min: -4, max: 30_000 })),
+  );
+  await withClient(server.settings, null, async (client) => {
+    await client.query('begin');
+    for (const [number, values] of fc.sample(row, { numRuns: count, seed }).entries()) {
+      await client.query(
+        `insert into ${schema}.everything (id, amount, share, flag, at, raw, tags, key, data, "odd ""name", day, span)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ($5::timestamptz at time zone 'UTC')::date, make_interval(secs => $11))`,
+        [...values.map((v) => (typeof v === 'number' ? String(v) : v)), number * 1.001],
+      );
+    }
+    await client.query(
+      `insert into ${schema}.child select id, row_number() over (order by id)::int from ${schema}.everything limit 50`,
+    );
+    await client.query('commit');
+  });
+}
+
+async function transfer(signal: AbortSignal, writer: number): Promise<void> {
+  await withClient(server.settings, null, async (client) => {
+    const any = (): number => 1 + Math.floor(Math.random() * 40);
+    for (let n = 0; !signal.aborted; n++) {
+      const [source, target] = [any(), any()].sort((a, b) => a - b);
+      await client.query('begin');
+      await client.query(`update ${schema}.balances set amount = amount - 7 where id = $1`, [source]);
+      await client.query(`update ${schema}.balances set amount = amount + 7 where id = $1`, [target]);
+      await client.query(`insert into ${schema}.transfers (source, target, amount) values ($1, $2, 7)`, [
+        source,
+        target,
+      ]);
+      await client.query(
+        `insert into portico.audit_log (id, site_id, actor_kind, actor_id, address, action, target)
+           values (gen_random_uuid(), $1, 'user', '', '', 'test.transfer', '')`,
+        [server.site.id],
+      );
+      await client.query('commit');
+      if (writer > 1 || n % 10 > 0) continue;
+      await client.query(`create table if not exists ${schema}.passing_${writer} (id int primary key)`);
+      await client.query(`drop table ${schema}.passing_${writer}`);
+    }
+  });
+}
+
+async function ask(settings: ConnectionSettings, text: string): Promise<Record<string, unknown>[]> {
+  return withClient(settings, null, async (client) => (await client.query(text)).rows);
+}
+
+/** A digest of the rows of every table. */
+async function digests(settings: ConnectionSettings): Promise<Record<string, string>> {
+  return withClient(settings, null, async (client) => {
+    const found: Record<string, string> = {};
+    const schemas = ['portico', ...(await catalog.listSiteSchemas(client))];
+    for (const table of await catalog.listTables(client, schemas)) {
+      const name = qualified(table.schema, table.name);
+      const { rows } = await client.query(
+        `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest from ${name} t`,
+      );
+      found[name] = rows[0].digest;
+    }
+    return found;
+  });
+}
+
+async function definitions(settings: ConnectionSettings): Promise<string[]> {
+  return withClient(settings, null, async (client) => {
+    await client.query('set search_path = pg_catalog');
+    const schemas = ['portico', ...(await catalog.listSiteSchemas(client))];
+    return [
+      ...(await catalog.describeTables(client, schemas)),
+      ...(await catalog.describeConstraints(client, schemas)),
+    ];
+  });
+}
+
+async function emptyDatabase(owner?: string): Promise<ConnectionSettings> {
+  const database = `portico_restored_${randomBytes(5).toString('hex')}`;
+  await ask(server.settings, `create database ${database} template template0 ${owner ? `owner ${owner}` : ''}`);
+  databases.push(database);
+  return inDatabase(server.settings, database);
+}
+
+function asRole(settings: ConnectionSettings, role: string): ConnectionSettings {
+  if (!('connectionString' in settings)) return { ...settings, user: role };
+  const url = new URL(settings.connectionString);
+  url.username = role;
+  url.password = 'plain';
+  return { connectionString: url.href };
+}
+
+/** Ends the connections of backups under way, and says how many there were. */
+async function endBackends(settings: ConnectionSettings): Promise<number> {
+  const rows = await ask(
+    settings,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and datname = current_database() and query like 'copy %to stdout'`,
+  );
+  return rows.length;
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  while (!(await done())) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'portico-backup-'));
+  folders.push(made);
+  return made;
+}

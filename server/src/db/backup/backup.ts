@@ -1,0 +1,179 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type ConnectionSettings, clientConfig } from '../pool.ts';
+import { type Amounts, END, FORMAT, MANIFEST, type Manifest, SECRET } from './archive.ts';
+import * as catalog from './catalog.ts';
+import { BackupError } from './errors.ts';
+import { listStoredFiles, openIfThere } from './files.ts';
+import { qualified, quoted } from './names.ts';
+import { tarEnd, tarFile } from './tar.ts';
+
+export interface BackupOptions {
+  /** the archive; replaced when it exists */
+  readonly file: string;
+  /** folder with `files/` and `secret` */
+  readonly dataDir: string;
+}
+
+/** Rows are cut into parts of about this size, because a tar entry's length stands before its bytes. */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Writes the whole installation into one archive while servers go on reading and writing. All rows are of one moment (one
+ * transaction's snapshot); files come after the rows, so none that a row names is missing.
+ * The archive appears under its name only when it is whole and on the disk.
+ * @throws BackupError with one sentence
+ */
+export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<Amounts> {
+  const client = new pg.Client({
+    ...clientConfig(settings),
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  const partial = `${file}.partial`;
+  try {
+    const manifest = await takeSnapshot(client);
+    const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
+    // It holds password hashes and the secret that signs sessions: for its owner's eyes, whatever the umask.
+    await rm(partial, { force: true });
+    await pipeline(
+      Readable.from(archive(client, manifest, dataDir, amounts), { objectMode: true, highWaterMark: 4 }),
+      createGzip({ level: 4 }),
+      createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
+    );
+    await client.query('commit');
+    await sync(partial);
+    await rename(partial, file);
+    return amounts;
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw explain(error, file);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function* archive(
+  client: pg.ClientBase,
+  manifest: Manifest,
+  dataDir: string,
+  amounts: { rows: number; files: number },
+): AsyncGenerator<Buffer> {
+  yield* json(MANIFEST, manifest);
+  for (const [number, table] of manifest.tables.entries()) {
+    const rows = client.query(
+      copyTo(`copy ${qualified(table.schema, table.name)} (${table.columns.map(quoted).join(', ')}) to stdout`),
+    );
+    let part = 0;
+    for await (const bytes of inParts(rows)) yield* tarFile(`tables/${number}/${part++}`, bytes.length, [bytes]);
+    amounts.rows += rows.rowCount;
+  }
+  const folder = join(dataDir, 'files');
+  for await (const path of listStoredFiles(folder)) {
+    const opened = await openIfThere(join(folder, path));
+    if (!opened) continue;
+    yield* tarFile(`files/${path}`, opened.size, opened.read());
+    amounts.files++;
+  }
+  const secret = await openIfThere(join(dataDir, 'secret'));
+  if (secret) yield* tarFile(SECRET, secret.size, secret.read());
+  yield* json(END, amounts);
+  yield tarEnd();
+}
+
+async function* json(name: string, value: unknown): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(JSON.stringify(value));
+  yield* tarFile(name, bytes.length, [bytes]);
+}
+
+async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(pieces);
+}
+
+const SNAPSHOT_ATTEMPTS = 10;
+
+/**
+ * Begins the transaction whose snapshot is backed up, and holds every table in it against being dropped. A table that
+ * was dropped between the one and the other means another attempt.
+ */
+async function takeSnapshot(client: pg.ClientBase): Promise<Manifest> {
+  const { rows } = await client.query("select to_regclass('portico.migrations') is not null as migrated");
+  if (!rows[0].migrated)
+    throw new BackupError('There is nothing to back up: this database holds no installation of Portico.');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await describe(client);
+    } catch (error) {
+      await client.query('rollback');
+      const gone = ['42P01', '3F000', 'XX000'].includes((error as pg.DatabaseError).code ?? '');
+      if (!gone || attempt === SNAPSHOT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function describe(client: pg.ClientBase): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read, read only');
+  // Names come out qualified, and values in forms that every version and setting reads alike.
+  await client.query(`set local search_path = pg_catalog`);
+  await client.query(`set local datestyle = 'ISO, YMD'`);
+  await client.query(`set local intervalstyle = 'postgres'`);
+  await client.query(`set local timezone = 'UTC'`);
+  await client.query(`set local bytea_output = 'hex'`);
+  await client.query(`set local extra_float_digits = 1`);
+  const sites = await catalog.listSiteSchemas(client);
+  const schemas = ['portico', ...sites];
+  const tables = await catalog.listTables(client, schemas);
+  for (const { schema, name } of tables)
+    await client.query(`lock table ${qualified(schema, name)} in access share mode`);
+  await catalog.refuseUnknownObjects(client, sites);
+  const migrations = await client.query('select number, name, hash from portico.migrations order by number');
+  const version = await client.query('show server_version');
+  return {
+    product: 'portico',
+    format: FORMAT,
+    createdAt: new Date().toISOString(),
+    postgres: version.rows[0].server_version,
+    migrations: migrations.rows,
+    tables,
+    before: await catalog.describeTables(client, sites),
+    after: await catalog.describeConstraints(client, sites),
+    sequences: await catalog.listSequences(client, schemas),
+  };
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (['ENOSPC', 'EDQUOT'].includes(code))
+    return new BackupError(`The disk is full: ${file} was not written.`, { cause: error });
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) {
+    return new BackupError(`${file} cannot be written (${code}).`, { cause: error });
+  }
+  return error;
+}

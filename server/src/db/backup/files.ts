@@ -1,0 +1,109 @@
+import { createWriteStream, existsSync, readdirSync } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './errors.ts';
+import { collect, type TarEntry } from './tar.ts';
+
+export interface OpenedFile {
+  readonly size: number;
+  /** exactly `size` bytes, and closes the file */
+  read(): AsyncIterable<Buffer>;
+}
+
+/** Paths of the regular files in a folder and all below it, relative, with `/`; none where there is no such folder. */
+export async function* listStoredFiles(folder: string, under = ''): AsyncGenerator<string> {
+  if (!existsSync(join(folder, under))) return;
+  for await (const entry of await opendir(join(folder, under))) {
+    const path = under ? `${under}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) yield* listStoredFiles(folder, path);
+    // A link could lead anywhere, also out of the folder.
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** Undefined for a file that was removed meanwhile. */
+export async function openIfThere(path: string): Promise<OpenedFile | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const { size } = await handle.stat();
+  return { size, read: () => readExactly(handle, size) };
+}
+
+async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
+  try {
+    if (size > 0) yield* handle.createReadStream({ end: size - 1, autoClose: false });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files on their way into a data folder: beside their place until everything else has succeeded. */
+export interface IncomingFiles {
+  add(path: string, entry: TarEntry): Promise<void>;
+  addSecret(entry: TarEntry): Promise<void>;
+  /** puts them in their place */
+  settle(): Promise<void>;
+  /** takes them away again, from wherever they are */
+  discard(): Promise<void>;
+}
+
+const LARGEST_SECRET = 4096;
+
+/** @throws BackupError where the data folder has files already */
+export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
+  const folder = join(dataDir, 'files');
+  const secret = join(dataDir, 'secret');
+  const incoming = { folder: `${folder}.restoring`, secret: `${secret}.restoring` };
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new BackupError(`The folder ${folder} is not empty: move it away, or restore into another data folder.`);
+  }
+  const clear = async (): Promise<void> => {
+    await rm(incoming.folder, { recursive: true, force: true });
+    await rm(incoming.secret, { force: true });
+  };
+  await clear();
+  const settled: string[] = [];
+  const put = async (from: string, to: string): Promise<void> => {
+    if (!existsSync(from)) return;
+    await rename(from, to);
+    settled.push(to);
+  };
+  return {
+    async add(path, entry) {
+      const target = join(incoming.folder, safePath(path));
+      await mkdir(dirname(target), { recursive: true });
+      await pipeline(entry.body, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+    },
+    async addSecret(entry) {
+      if (entry.size > LARGEST_SECRET) throw new BackupError('The archive is damaged: its secret is too long.');
+      await mkdir(dataDir, { recursive: true });
+      await writeFile(incoming.secret, await collect(entry.body), { mode: 0o600, flush: true });
+    },
+    async settle() {
+      if (existsSync(incoming.folder) && existsSync(folder)) await rm(folder, { recursive: true });
+      // The secret of an installation that never was: kept aside all the same.
+      if (existsSync(incoming.secret) && existsSync(secret)) await rename(secret, `${secret}.before-restore`);
+      await put(incoming.folder, folder);
+      await put(incoming.secret, secret);
+    },
+    async discard() {
+      await clear();
+      for (const path of settled) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Threat: an archive from elsewhere whose names lead out of the folder (`../../.ssh/authorized_keys`). */
+function safePath(path: string): string {
+  const plain = normalize(path);
+  if (path === '' || plain.startsWith('..') || plain.startsWith(sep) || plain.includes('\0') || plain !== path) {
+    throw new BackupError(`The archive is damaged: ${JSON.stringify(path)} is no path of a file.`);
+  }
+  return plain;
+}

@@ -1,0 +1,19 @@
+import type pg from 'pg';
+
+/**
+ * Takes the foreign keys off the shared tables, so that these can be filled in any order, and returns how to put them back,
+ * which checks all rows. An ordinary owner may do this; switching triggers off wants a superuser.
+ */
+export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+       from pg_constraint
+      where contype = 'f' and connamespace = 'portico'::regnamespace and conparentid = 0
+      order by conname`,
+  );
+  for (const { drop } of rows) await client.query(drop);
+  return async () => {
+    for (const { add } of rows) await client.query(add);
+  };
+}

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { listMigrations, migrateWithin, withMigrationLock } from '../migrate.ts';
+import { type ConnectionSettings, clientConfig } from '../pool.ts';
+import { type Amounts, checkManifest, END, MANIFEST, type Manifest, readJson, SECRET } from './archive.ts';
+import { BackupError } from './errors.ts';
+import { type IncomingFiles, receiveFiles } from './files.ts';
+import { dropForeignKeys } from './foreign-keys.ts';
+import { qualified, quoted } from './names.ts';
+import { readTar, type TarEntry } from './tar.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  /** data folder without files; gets `files/` and `secret` */
+  readonly dataDir: string;
+}
+
+/**
+ * Fills an empty database, of any PostgreSQL from 15 on and for an ordinary owner of it, from an archive; then brings it to the code's version.
+ * Everything happens in one transaction, so that whatever breaks it leaves the database as it was.
+ * @throws BackupError with one sentence: target not empty, archive newer than the code, damaged or cut off
+ */
+export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<Amounts> {
+  const client = new pg.Client({
+    ...clientConfig(settings),
+    statement_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await withMigrationLock(client, async () => {
+      await client.query('begin');
+      const files = await receiveFiles(dataDir);
+      try {
+        const { amounts, tables } = await readArchive(file, (entries) => load(client, entries, files));
+        await files.settle();
+        await client.query('commit');
+        for (const table of tables) await client.query(`analyze ${table}`);
+        return amounts;
+      } catch (error) {
+        await files.discard();
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Entries = AsyncGenerator<TarEntry>;
+
+async function readArchive<R>(file: string, work: (entries: Entries) => Promise<R>): Promise<R> {
+  const source = createReadStream(file);
+  try {
+    await once(source, 'open');
+    const unpacked = createGunzip();
+    // Its failure reaches `work` through the stream; this keeps it from also being unhandled.
+    pipeline(source, unpacked).catch(() => undefined);
+    return await work(readTar(unpacked));
+  } catch (error) {
+    throw explain(error, file);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function load(
+  client: pg.ClientBase,
+  entries: Entries,
+  files: IncomingFiles,
+): Promise<{ amounts: Amounts; tables: string[] }> {
+  let entry = await nextOf(entries);
+  const manifest = await readJson<Manifest>(entry, MANIFEST);
+  checkManifest(manifest);
+  const newest = refuseNewer(manifest);
+  await refuseOccupied(client);
+  await client.query('drop schema if exists portico cascade');
+  await migrateWithin(client, newest);
+  await client.query('set local search_path = pg_catalog');
+  for (const statement of manifest.before) await client.query(statement);
+  const restoreForeignKeys = await dropForeignKeys(client);
+  await emptyTables(client, manifest);
+
+  const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
+  entry = await nextOf(entries);
+  while (entry && entry.name !== END) {
+    const table = tableOf(entry, manifest);
+    if (table) {
+      const number = entry.name.split('/')[1];
+      const rows = client.query(
+        copyFrom(`copy ${qualified(table.schema, table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`),
+      );
+      await pipeline(async function* () {
+        for (; entry?.name.startsWith(`tables/${number}/`); entry = await nextOf(entries)) yield* entry.body;
+      }, rows);
+      amounts.rows += rows.rowCount;
+      continue;
+    }
+    if (entry.name.startsWith('files/')) {
+      await files.add(entry.name.slice('files/'.length), entry);
+      amounts.files++;
+    } else if (entry.name === SECRET) {
+      await files.addSecret(entry);
+    } else {
+      throw new BackupError(`The archive is damaged: ${JSON.stringify(entry.name)} does not belong in it.`);
+    }
+    entry = await nextOf(entries);
+  }
+  const expected = await readJson<Amounts>(entry, END);
+  // Reading on to the end checks the archive's own sum before anything is kept.
+  if (await nextOf(entries)) throw new BackupError('The archive is damaged: it goes on behind its end.');
+  if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
+    throw new BackupError(
+      `The archive is damaged: it has ${amounts.rows} rows and ${amounts.files} files of ${expected.rows} and ${expected.files}.`,
+    );
+  }
+  await setSequences(client, manifest);
+  for (const statement of manifest.after) await client.query(statement);
+  await restoreForeignKeys();
+  await migrateWithin(client);
+  return { amounts, tables: manifest.tables.map((table) => qualified(table.schema, table.name)) };
+}
+
+async function nextOf(entries: Entries): Promise<TarEntry | undefined> {
+  const { value, done } = await entries.next();
+  return done ? undefined : value;
+}
+
+function tableOf(entry: TarEntry, manifest: Manifest): Manifest['tables'][number] | undefined {
+  const number = /^tables\/(\d+)\/\d+$/.exec(entry.name)?.[1];
+  return number === undefined ? undefined : manifest.tables[Number(number)];
+}
+
+/** The number of the archive's newest migration; every one of them must be the code's own. */
+function refuseNewer({ migrations }: Manifest): number {
+  const known = new Map(listMigrations().map((m) => [m.number, m]));
+  for (const { number, name, hash } of migrations) {
+    const ours = known.get(number);
+    if (!ours) {
+      throw new BackupError(
+        `This backup was made by a newer version of Portico (it has migration ${number}): restore it with that version.`,
+      );
+    }
+    if (ours.hash !== hash) throw new BackupError(`This backup was made with another migration ${number} (${name}).`);
+  }
+  return migrations.at(-1)?.number ?? 0;
+}
+
+/**
+ * Empty is a database without an installation: none of our schema, or the schema migrated and nothing set up in it.
+ * A schema of the same name that is not ours is left alone.
+ */
+async function refuseOccupied(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ there: boolean; ours: boolean; accounts: boolean }>(
+    `select to_regnamespace('portico') is not null as there, to_regclass('portico.migrations') is not null as ours,
+            to_regclass('portico.accounts') is not null as accounts`,
+  );
+  const [found] = rows;
+  if (!found?.there) return;
+  const occupied = found.accounts
+    ? (await client.query('select exists (select from portico.accounts) as yes')).rows[0].yes
+    : !found.ours &&
+      (await client.query(`select exists (select from pg_class where relnamespace = 'portico'::regnamespace) as yes`))
+        .rows[0].yes;
+  if (occupied) {
+    throw new BackupError(
+      'The database already holds an installation: restore into an empty one (another PORTICO_DATA_DIR or DATABASE_URL).',
+    );
+  }
+}
+
+/** What migrations wrote of their own comes back with the rows. */
+async function emptyTables(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
+  const shared = tables.filter(({ schema }) => schema === 'portico').map(({ schema, name }) => qualified(schema, name));
+  if (shared.length > 0) await client.query(`truncate ${shared.join(', ')}`);
+}
+
+async function setSequences(client: pg.ClientBase, { sequences }: Manifest): Promise<void> {
+  for (const { schema, table, column, lastValue } of sequences) {
+    if (lastValue === null) continue;
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3::bigint)', [
+      qualified(schema, table),
+      column,
+      lastValue,
+    ]);
+  }
+}
+
+function explain(error: unknown, file: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (['Z_DATA_ERROR', 'Z_BUF_ERROR'].includes(code)) {
+    return new BackupError(`${file} is not a backup of Portico, or is damaged.`, { cause: error });
+  }
+  if (['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR'].includes(code) && (error as NodeJS.ErrnoException).path === file) {
+    return new BackupError(`${file} cannot be read (${code}).`, { cause: error });
+  }
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(code)) {
+    return new BackupError('The disk is full: nothing was restored.', { cause: error });
+  }
+  return error;
+}
