@@ -8,7 +8,7 @@ export const word = <const W extends readonly string[]>(words: W) => Type.Unsafe
 export const Json = Type.Record(Type.String(), Type.Unknown());
 
 /** A Ricos document: `{nodes, metadata, documentStyle}`. Unknown nodes are kept. */
-export const RichContent = Json;
+export const RichContent = Type.Record(Type.String(), Type.Unknown());
 
 /** An object that keeps keys it does not name: the owner's design options, an open set. */
 export const open = <P extends TProperties>(properties: P) =>
