@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notifyChange } from '../../db/changes.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { countCollections } from '../index.ts';
+import { changeKey } from './cache.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -134,6 +136,16 @@ describe('200', () => {
     expect(ids(page)).toEqual(['a']);
     expect(page.body.pagingMetadata).toMatchObject({ total: 3, hasNext: true });
     expect(ids(await call('/v2/collections?sort.fieldName=id&sort.order=DESC'))).toEqual(['b', 'a', 'C']);
+  });
+
+  it('sees within a second what another process changed and announced', async () => {
+    await create({ id: 'Elsewhere', displayName: 'Before' });
+    expect((await get('Elsewhere')).body.collection.displayName).toBe('Before');
+    await t.db.updateTable('collections').set({ display_name: 'After' }).where('id', '=', 'Elsewhere').execute();
+    await notifyChange(t.db, 'collection', changeKey(t.site.id, 'Elsewhere'));
+    await expect
+      .poll(async () => (await get('Elsewhere')).body.collection.displayName, { timeout: 5_000 })
+      .toBe('After');
   });
 
   it('deletes a collection with its table', async () => {

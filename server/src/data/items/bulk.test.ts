@@ -18,6 +18,8 @@ const code = (answer: { body: { details: { applicationError: { code: string } } 
 const count = async () => (await post('items/count', {})).body.totalCount as number;
 const items = (n: number, prefix: string) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { _id: `${prefix}${i}`, i } }));
+const successes = (answers: readonly { body: { bulkActionMetadata: { totalSuccesses: number } } }[]) =>
+  answers.reduce((sum, { body }) => sum + body.bulkActionMetadata.totalSuccesses, 0);
 
 describe('200', () => {
   it('insert of a thousand: a result for each, in order', async () => {
@@ -41,7 +43,7 @@ describe('200', () => {
         { id: 'free', data: {} },
         { id: 'taken', data: {} },
         { data: { $a: 1 } },
-        { id: 'free', data: {} },
+        { id: 'free', data: { second: true } },
         { data: {} },
         { id: 5 },
       ],
@@ -58,13 +60,19 @@ describe('200', () => {
     });
   });
 
-  it('thirty-two calls that race for the same hundred ids: each id has one winner', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 32 }, () => post('bulk/items/insert', { dataItems: items(100, 'race') })),
+  it('thirty-two calls that race for the same ids, each in its own order: each id has one winner', async () => {
+    const shuffled = () => items(200, 'race').sort(() => Math.random() - 0.5);
+    const inserted = await Promise.all(
+      Array.from({ length: 32 }, () => post('bulk/items/insert', { dataItems: shuffled() })),
     );
-    const won = answers.reduce((sum, { body }) => sum + body.bulkActionMetadata.totalSuccesses, 0);
-    expect(answers.map(({ status }) => status)).toEqual(Array(32).fill(200));
-    expect(won).toBe(100);
+    expect(inserted.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(successes(inserted)).toBe(200);
+
+    const removed = await Promise.all(
+      Array.from({ length: 32 }, () => post('bulk/items/remove', { dataItemIds: shuffled().map(({ id }) => id) })),
+    );
+    expect(removed.map(({ status }) => status)).toEqual(Array(32).fill(200));
+    expect(successes(removed)).toBe(200);
   });
 
   it('remove: what is gone, and what was never there', async () => {

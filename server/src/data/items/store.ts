@@ -57,14 +57,19 @@ export async function countItems(db: Db, target: Target, filter: Filter<Place>, 
   return rows[0]?.count ?? 0;
 }
 
-/** The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner. */
+/**
+ * The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner; in the order of
+ * ids, so that two of them never wait for each other. Of two rows with one id the first is taken.
+ */
 export async function insertItems(db: Db, target: Target, rows: readonly NewRow[], now: Date): Promise<Set<string>> {
   const json = `[${rows.map((row) => row.json).join(',')}]`;
   const inserted = await run<{ id: string }>(
     db,
     target,
     `insert into ${target.table} (id, owner, created_at, data)
-     select item ->> '_id', item ->> '_owner', $2::timestamptz, item from jsonb_array_elements($1::jsonb) as item
+     select item ->> '_id', item ->> '_owner', $2::timestamptz, item
+     from jsonb_array_elements($1::jsonb) with ordinality as sent(item, place)
+     order by (item ->> '_id') collate "C", place
      on conflict (id) do nothing returning id`,
     [json, now],
   );
@@ -139,7 +144,7 @@ export async function deleteItem(
   return deleted[0];
 }
 
-/** The ids that were there, matched, and are gone. */
+/** The ids that were there, matched, and are gone. Locked in the order of ids, as insertItems does. */
 export async function deleteItems(
   db: Db,
   target: Target,
@@ -151,7 +156,8 @@ export async function deleteItems(
   const deleted = await run<{ id: string }>(
     db,
     target,
-    `delete from ${target.table} where id = any($1::text[]) and ${condition} returning id`,
+    `delete from ${target.table} where id in
+       (select id from ${target.table} where id = any($1::text[]) and ${condition} order by id for update) returning id`,
     params,
   );
   return new Set(deleted.map((row) => row.id));

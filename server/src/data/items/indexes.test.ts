@@ -1,0 +1,64 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { createCollection } from '../index.ts';
+import { parseFilter, parseSort } from '../query/parse.ts';
+import { planQuery } from '../query/plan.ts';
+import { filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
+
+let t: TestServer;
+let collection: Collection;
+beforeAll(async () => {
+  t = await testServer();
+  await createCollection(t.ctx, { id: 'C' });
+  collection = await loadCollection(t.ctx, 'C');
+});
+afterAll(() => t.stop());
+
+/** The plan of a page where PostgreSQL must not scan and would rather not sort: it does either only if no index serves. */
+async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[], owner: string | null) {
+  const plan = planQuery(parseFilter(filter), parseSort(sort), owner, {});
+  const params: Params = [];
+  const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)} limit 51`;
+  return t.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    await sql`set local enable_sort = off`.execute(db);
+    await sql`set local enable_bitmapscan = off`.execute(db);
+    const { rows } = await db.executeQuery<Record<string, string>>(CompiledQuery.raw(text, params));
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
+describe('an index gives rows and order without a sort', () => {
+  it.each([
+    ['newest first', {}, [], null, '_created'],
+    ['oldest first', {}, [{ fieldName: '_createdDate', order: 'ASC' }] as const, null, '_created'],
+    ['since a date', { _createdDate: { $gt: { $date: '2024-01-01T00:00:00.000Z' } } }, [], null, '_created'],
+    ['the rows of an author', {}, [], 'ann', '_owner'],
+    ['the rows of an author among others', { title: 'x' }, [], 'ann', '_owner'],
+    ['by id', {}, [{ fieldName: '_id' }], null, '_pkey'],
+  ])('%s', async (_, filter, sort, owner, index) => {
+    const plan = await explain(filter, [...sort], owner);
+    expect(plan).toContain(`${collection.tableName}${index}`);
+    expect(plan).not.toContain('Sort');
+  });
+
+  it.each([
+    ['one id', { _id: 'a' }],
+    ['many ids', { _id: { $in: ['a', 'b'] } }],
+    ['a list that must be among ids', { _id: { $hasSome: ['a', 5] }, x: 1 }],
+  ])('%s', async (_, filter) => {
+    expect(await explain(filter, [{ fieldName: '_id' }], null)).toContain(`${collection.tableName}_pkey`);
+  });
+});
+
+it('folding is part of the statement, not a call for each row', async () => {
+  expect(await explain({ title: { $contains: 'x' } }, [], null)).not.toContain('fold_case(data');
+  const { rows } = await sql<Record<string, string>>`
+    explain select from portico.collections where portico.fold_case(id) = 'a'`.execute(t.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('lower(');
+  expect(plan).not.toContain('fold_case');
+});
