@@ -2,6 +2,7 @@
 import { createCollection, insertItems } from './data/index.ts';
 import { createForm } from './forms/index.ts';
 import type { SiteCtx } from './kernel/ctx.ts';
+import { newId } from './kernel/ids.ts';
 import type { SiteSettings } from './sites/site-info.ts';
 
 const COLLECTION = 'Books';
@@ -130,20 +131,14 @@ const books: readonly (readonly [string, string, number, string, boolean, string
 ];
 
 function contactForm() {
-  const text = (target: string, label: string, validation: object, extra: object = {}) =>
-    input(target, {
-      ...extra,
-      inputType: 'STRING',
-      stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label, showLabel: true }, validation },
-    });
   const topics = ['A question', 'A book to add', 'Something else'];
   return {
     name: 'Contact',
     namespace: 'wix.form_app.form',
     formFields: [
-      text('name', 'Your name', { maxLength: 100 }, { required: true }),
-      text('email', 'E-mail', { format: 'EMAIL', maxLength: 254 }, { required: true }),
-      input('topic', {
+      text('CONTACTS_FIRST_NAME', 'name', 'Your name', { maxLength: 100 }),
+      text('CONTACTS_EMAIL', 'email', 'E-mail', { format: 'EMAIL', maxLength: 254 }),
+      input('RADIO_GROUP', 'topic', {
         inputType: 'STRING',
         stringOptions: {
           componentType: 'RADIO_GROUP',
@@ -151,26 +146,39 @@ function contactForm() {
           radioGroupOptions: {
             label: 'What is it about?',
             showLabel: true,
-            options: topics.map((value) => ({ id: crypto.randomUUID(), label: value, value })),
+            options: topics.map((value) => ({ id: newId(), label: value, value })),
           },
         },
       }),
-      text('message', 'Message', { maxLength: 2000 }, { required: true }),
-      input('copy', {
+      text('TEXT_AREA', 'message', 'Message', { maxLength: 2000 }),
+      input('CHECKBOX', 'reply', {
         inputType: 'BOOLEAN',
         booleanOptions: {
           componentType: 'CHECKBOX',
           validation: {},
-          checkboxOptions: { label: plainText('Send me a copy') },
+          checkboxOptions: { label: plainText('You may write back to me') },
         },
       }),
+      {
+        id: newId(),
+        identifier: 'SUBMIT_BUTTON',
+        fieldType: 'DISPLAY',
+        displayOptions: { displayFieldType: 'PAGE_NAVIGATION', pageNavigationOptions: { submitText: 'Send' } },
+      },
     ],
   };
 }
 
-const input = (target: string, inputOptions: object) => ({
-  id: crypto.randomUUID(),
-  identifier: target === 'email' ? 'CONTACTS_EMAIL' : target === 'message' ? 'TEXT_AREA' : 'TEXT_INPUT',
+const text = (identifier: string, target: string, label: string, validation: object) =>
+  input(identifier, target, {
+    required: true,
+    inputType: 'STRING',
+    stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label, showLabel: true }, validation },
+  });
+
+const input = (identifier: string, target: string, inputOptions: object) => ({
+  id: newId(),
+  identifier,
   fieldType: 'INPUT',
   hidden: false,
   inputOptions: { target, required: false, ...inputOptions },

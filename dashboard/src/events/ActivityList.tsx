@@ -53,7 +53,7 @@ function toldOf(event: Event) {
       to: formId ? `/forms/${encodeURIComponent(formId)}?open=${encodeURIComponent(event.entityId)}` : '/forms',
     };
   }
-  const name = [summary.nickname, summary.loginEmail].find((value) => typeof value === 'string' && value !== '');
+  const name = typeof summary.nickname === 'string' ? summary.nickname : '';
   return {
     Icon: IconUserPlus,
     text: name ? `${name} became a member` : 'Somebody became a member',

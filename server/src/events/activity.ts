@@ -3,7 +3,7 @@ import type { eventsEndpoints } from '@portico/contract/events';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { requires } from '../sites/index.ts';
-import type { Listener } from './listeners.ts';
+import type { Listener, SiteEvent } from './listeners.ts';
 import { countActivityByDay, deleteOldActivity, insertActivity, listRecentActivity } from './store.ts';
 
 type Endpoint = (typeof eventsEndpoints)['getActivity'];
@@ -23,11 +23,17 @@ export const noteActivity: Listener = async (db, event) => {
     id: newId(),
     type: event.type,
     entity_id: event.entityId,
-    summary: event.payload,
+    summary: summaryOf(event),
     occurred_at: event.occurredAt,
   });
   if (Math.random() < 0.01) await deleteOldActivity(db, event.siteId, KEPT_DAYS);
 };
+
+/** What the list shows and no more: answers and addresses must not outlive here the thing that was deleted. */
+function summaryOf({ type, payload }: SiteEvent): object {
+  const { entity, profile } = payload as { entity?: { formId?: string }; profile?: { nickname?: string } };
+  return type === SUBMISSION_CREATED ? { formId: entity?.formId } : { nickname: profile?.nickname };
+}
 
 /** The newest events of the site and their number by day, with the days on which nothing happened. */
 export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {

@@ -88,7 +88,11 @@ async function note(db: TestServer['db'], event: SiteEvent): Promise<void> {
 }
 
 it('activity counts by day, with the days on which nothing happened', async () => {
-  await emit(t.ctx, { type: 'wix.forms.v4.submission_created', entityId: newId(), payload: { formId: 'f' } });
+  await emit(t.ctx, {
+    type: 'wix.forms.v4.submission_created',
+    entityId: newId(),
+    payload: { entity: { formId: 'f', submissions: { email: 'secret@example.org' } } },
+  });
   const owner = await t.userToken('viewer');
   await vi.waitFor(async () => {
     const { body } = await t.call({ method: 'GET', path: '/portico/v1/activity?days=7', as: owner });
@@ -96,5 +100,7 @@ it('activity counts by day, with the days on which nothing happened', async () =
     expect(body.days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), submissions: 1, members: 2 });
     expect(body.recent.map((event: { type: string }) => event.type)).toContain('wix.forms.v4.submission_created');
   });
+  const { text } = await t.call({ method: 'GET', path: '/portico/v1/activity', as: owner });
+  expect(text).not.toContain('secret@example.org');
   expect((await t.call({ method: 'GET', path: '/portico/v1/activity', as: t.visitor })).status).toBe(403);
 });
