@@ -7,6 +7,7 @@ import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
+import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { deleteSubmissionsOfForm } from '../submissions/store.ts';
 import { freeName } from './free-name.ts';
@@ -30,7 +31,7 @@ export async function deleteForm(
   await transaction(ctx, async (ctx) => {
     const moved = await moveFormToTrash(ctx.db, ctx.site.id, row.id, ctx.now);
     if (!moved) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
-    await emitDeleted(ctx, row);
+    await noteDeleted(ctx, row);
   });
   return {};
 }
@@ -43,12 +44,16 @@ export async function restoreForm(
   requireFormsManager(ctx.caller);
   const stored = await loadDeletedForm(ctx, query.formId);
   const name = await freeName(ctx, stored.namespace, stored.name);
-  const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
-    if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
-    throw error;
+  return transaction(ctx, async (ctx) => {
+    const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
+      if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
+      throw error;
+    });
+    if (!row) throw new AppError('FORM_NOT_FOUND', { formId: stored.id });
+    const form = toWire(row);
+    await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.restore', target: form.id, after: form });
+    return { form };
   });
-  if (!row) throw new AppError('FORM_NOT_FOUND', { formId: stored.id });
-  return { form: toWire(row) };
 }
 
 export async function getDeletedForm(
@@ -83,9 +88,12 @@ async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
     await deleteSubmissionsOfForm(ctx.db, ctx.site.id, row.id, BATCH);
     const deleted = await deleteStored(ctx.db, ctx.site.id, row.id);
     if (!deleted) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
-    await emitDeleted(ctx, row);
+    await noteDeleted(ctx, row);
   });
 }
 
-const emitDeleted = (ctx: SiteCtx, row: FormRow): Promise<void> =>
-  emit(ctx, { type: 'wix.forms.v4.form_deleted', entityId: row.id, payload: { deletedEntity: toWire(row) } });
+async function noteDeleted(ctx: SiteCtx, row: FormRow): Promise<void> {
+  const deletedEntity = toWire(row);
+  await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.delete', target: row.id, before: deletedEntity });
+  await emit(ctx, { type: 'wix.forms.v4.form_deleted', entityId: row.id, payload: { deletedEntity } });
+}

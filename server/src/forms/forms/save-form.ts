@@ -8,6 +8,7 @@ import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
+import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { assertStorable } from './check-saved.ts';
 import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
@@ -30,6 +31,7 @@ export async function createForm(
   assertStorable(form.namespace, form.document);
   return transaction(ctx, async (ctx) => {
     const created = toWire(await insertUnderFreeName(ctx, form));
+    await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.create', target: created.id, after: created });
     await emit(ctx, { type: 'wix.forms.v4.form_created', entityId: created.id, payload: { entity: created } });
     return { form: created };
   });
@@ -68,6 +70,8 @@ export async function updateForm(
     );
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
     const form = toWire(row);
+    const before = toWire(stored);
+    await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.update', target: form.id, before, after: form });
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: form.id, payload: { currentEntity: form } });
     return { form };
   });
