@@ -41,6 +41,8 @@ const slate: MantineColorsTuple = [
   '#0e1211',
 ];
 
+const dialogTitle = { title: { fontSize: '1.15rem', fontWeight: 650, letterSpacing: '-0.012em' } };
+
 export const theme = createTheme({
   primaryColor: 'verdigris',
   primaryShade: { light: 7, dark: 6 },
@@ -63,8 +65,12 @@ export const theme = createTheme({
   components: {
     Drawer: {
       defaultProps: { position: 'right', size: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+      styles: dialogTitle,
     },
-    Modal: { defaultProps: { centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: { centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+      styles: dialogTitle,
+    },
     // a <header> in a dialog would count as a second banner of the page
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },

@@ -93,7 +93,7 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
             {collections.map((collection) => (
               <Table.Tr key={collection.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={collectionPath(collection.id)} fw={500}>
+                  <Anchor component={Link} inherit to={collectionPath(collection.id)} fw={500}>
                     {nameOf(collection)}
                   </Anchor>
                   {nameOf(collection) !== collection.id && (

@@ -1,5 +1,4 @@
 import { Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';

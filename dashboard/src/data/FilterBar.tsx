@@ -3,6 +3,7 @@ import '@mantine/core/styles/Pill.css';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDate } from '../ui/format.ts';
+import classes from './FilterBar.module.css';
 import { FilterEditor } from './FilterEditor.tsx';
 import { type Field, kindOf, titleOf } from './field-kinds.ts';
 import { type Filter, operatorTitles, takesValue } from './filters.ts';
@@ -44,6 +45,7 @@ export function FilterBar({ fields, filters, onChange }: FilterBarProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be alike
           key={index}
           size="md"
+          className={classes.filter}
           withRemoveButton
           removeButtonProps={{
             'aria-label': `Remove the filter: ${told(filter, fields)}`,

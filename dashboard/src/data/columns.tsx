@@ -19,7 +19,7 @@ export function columnsOf(collection: Collection, onOpen: (item: Item) => void):
     isNumeric: kindOf(field) === 'number',
     cell: (item) =>
       field === lead ? (
-        <Anchor component="button" type="button" fw={500} ta="start" onClick={() => onOpen(item)}>
+        <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(item)}>
           <CellValue field={field} value={item[field.key]} ifEmpty="Without a name" />
         </Anchor>
       ) : (

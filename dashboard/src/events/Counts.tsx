@@ -31,7 +31,8 @@ function CountCard({ count }: { count: Count }) {
       )}
       {query.data !== undefined && (
         <Text className={classes.number} component="span">
-          {formatNumber(query.data)}
+          {formatNumber(query.data.value)}
+          {query.data.isMore && '+'}
         </Text>
       )}
     </Link>

@@ -8,7 +8,7 @@ import { totals } from './counts.ts';
 export function FirstSteps() {
   const { mayManage } = useRights();
   const counts = useQueries({ queries: [totals.collections, totals.forms] });
-  const isEmpty = counts.every((count) => count.data === 0);
+  const isEmpty = counts.every((count) => count.data?.value === 0);
   if (!isEmpty || !mayManage) return null;
   return (
     <Paper p="lg">

@@ -2,32 +2,54 @@ import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 
+/** forms of one page, and the most for which one call counts submissions */
+const FORMS_LOOKED_AT = 100;
+
+export interface Total {
+  readonly value: number;
+  /** there are more than were counted */
+  readonly isMore: boolean;
+}
+
 /** The totals of the home, each by the cheapest call that tells it. */
 const members = queryOptions({
   queryKey: ['members', 'total'],
-  queryFn: async () =>
-    (await admin.call('identity.members.query', { body: { query: { paging: { limit: 1 } } } })).metadata.total,
+  queryFn: async (): Promise<Total> => {
+    const { metadata } = await admin.call('identity.members.query', { body: { query: { paging: { limit: 1 } } } });
+    return { value: metadata.total, isMore: metadata.tooManyToCount };
+  },
 });
 
 const collections = queryOptions({
   queryKey: ['collections', 'total'],
-  queryFn: async () => {
-    const page = await admin.call('data.collections.list', { query: { paging: { limit: 1 } } });
-    return page.pagingMetadata.total ?? page.pagingMetadata.count;
+  queryFn: async (): Promise<Total> => {
+    const { pagingMetadata } = await admin.call('data.collections.list', { query: { paging: { limit: 1 } } });
+    return { value: pagingMetadata.total ?? pagingMetadata.count, isMore: pagingMetadata.tooManyToCount === true };
   },
 });
 
+const firstForms = async () => {
+  const query = { namespace: FORM_APP_NAMESPACE, paging: { limit: FORMS_LOOKED_AT } };
+  const { forms: list, pagingMetadata } = await admin.call('forms.forms.list', { query });
+  return { ids: list.map((form) => form.id), isMore: pagingMetadata.hasNext };
+};
+
 const forms = queryOptions({
   queryKey: ['forms', 'total'],
-  queryFn: async () => (await admin.call('forms.forms.count', { body: { namespace: FORM_APP_NAMESPACE } })).totalCount,
+  queryFn: async (): Promise<Total> => {
+    const { ids, isMore } = await firstForms();
+    return { value: ids.length, isMore };
+  },
 });
 
 const submissions = queryOptions({
   queryKey: ['submissions', 'total'],
-  queryFn: async () => {
-    const body = { filter: { namespace: FORM_APP_NAMESPACE } };
-    const { formsSubmissionsCount } = await admin.call('forms.submissions.countByFilter', { body });
-    return formsSubmissionsCount.reduce((sum, form) => sum + form.totalCount, 0);
+  queryFn: async (): Promise<Total> => {
+    const { ids: formIds, isMore } = await firstForms();
+    if (formIds.length === 0) return { value: 0, isMore };
+    const body = { formIds, namespace: FORM_APP_NAMESPACE };
+    const { formsSubmissionsCount } = await admin.call('forms.submissions.count', { body });
+    return { value: formsSubmissionsCount.reduce((sum, form) => sum + form.totalCount, 0), isMore };
   },
 });
 

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';

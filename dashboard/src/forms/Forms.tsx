@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Skeleton, Table } from '@mantine/core';
-import { IconForms, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +15,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { askedFields } from './form-fields.ts';
 import { formsQuery, type SiteForm, submissionCountsQuery } from './queries.ts';
 import { formPath, shareAddress } from './share-address.ts';
+import { trashForm } from './trash.ts';
 
 export function Forms() {
   const [cursor, setCursor] = useState<string | null>(null);
@@ -66,6 +67,7 @@ export function Forms() {
 
 function FormTable({ forms }: { forms: readonly SiteForm[] }) {
   const { site } = useSignedIn();
+  const { mayEdit } = useRights();
   const counts = useQuery(submissionCountsQuery(forms.map((form) => form.id)));
   return (
     <Scroller label="Forms">
@@ -77,7 +79,9 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
             <Table.Th ta="end">Fields</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>Changed</Table.Th>
-            <Table.Th>Address</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -86,7 +90,7 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
             return (
               <Table.Tr key={form.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={formPath(form.id)} fw={500}>
+                  <Anchor component={Link} inherit to={formPath(form.id)} fw={500}>
                     {form.name || 'Without a name'}
                   </Anchor>
                 </Table.Td>
@@ -112,10 +116,22 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
                 </Table.Td>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(form.updatedDate)}</Table.Td>
                 <Table.Td>
-                  <CopyIcon
-                    value={shareAddress(site, form.id)}
-                    label={`Copy the address of ${form.name || 'this form'}`}
-                  />
+                  <Group gap={2} wrap="nowrap" justify="flex-end">
+                    <CopyIcon
+                      value={shareAddress(site, form.id)}
+                      label={`Copy the address of ${form.name || 'this form'}`}
+                    />
+                    {mayEdit && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Delete the form ${form.name}`}
+                        onClick={() => trashForm(form)}
+                      >
+                        <IconTrash size={17} aria-hidden />
+                      </ActionIcon>
+                    )}
+                  </Group>
                 </Table.Td>
               </Table.Tr>
             );

@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Drawer.css';
+import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { askedFields, valueText } from './form-fields.ts';
 import { type SiteForm, type Submission, submissionQuery } from './queries.ts';
 import classes from './SubmissionDrawer.module.css';
 import { SubmissionState } from './SubmissionState.tsx';
+import { trashSubmission } from './trash.ts';
 
 interface SubmissionDrawerProps {
   form: SiteForm;
@@ -27,12 +29,12 @@ export function SubmissionDrawer({ form, submissionId, onClose }: SubmissionDraw
   const submission = useQuery(submissionQuery(submissionId));
   return (
     <Drawer opened={submissionId !== null} onClose={onClose} title="Submission">
-      <QueryView query={submission}>{(one) => <Letter form={form} submission={one} />}</QueryView>
+      <QueryView query={submission}>{(one) => <Letter form={form} submission={one} onClose={onClose} />}</QueryView>
     </Drawer>
   );
 }
 
-function Letter({ form, submission }: { form: SiteForm; submission: Submission }) {
+function Letter({ form, submission, onClose }: { form: SiteForm; submission: Submission; onClose: () => void }) {
   const { mayEdit } = useRights();
   useMarkAsSeen(submission, mayEdit);
   const confirm = useMutation({
@@ -81,6 +83,19 @@ function Letter({ form, submission }: { form: SiteForm; submission: Submission }
       </dl>
       <Sender submission={submission} />
       <CopyField label="Submission id" value={submission.id} />
+      {mayEdit && (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => {
+            onClose();
+            trashSubmission(submission.id);
+          }}
+        >
+          Delete
+        </Button>
+      )}
     </Stack>
   );
 }

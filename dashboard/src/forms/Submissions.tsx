@@ -113,6 +113,7 @@ function columnsOf(form: SiteForm, onOpen: (submission: Submission) => void): re
         <Anchor
           component="button"
           type="button"
+          inherit
           className={classes.when}
           data-unseen={!submission.seen || undefined}
           onClick={() => onOpen(submission)}

@@ -108,7 +108,7 @@ const columnsOf = (onOpen: (member: Member) => void): readonly Column<Member>[] 
     header: 'Name',
     isSortable: true,
     cell: (member) => (
-      <Anchor component="button" type="button" fw={500} ta="start" onClick={() => onOpen(member)}>
+      <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(member)}>
         {nameOfMember(member)}
       </Anchor>
     ),

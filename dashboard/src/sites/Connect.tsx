@@ -1,5 +1,4 @@
 import { Button, Select, Stack, Text, Title } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

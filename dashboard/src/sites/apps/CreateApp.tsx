@@ -1,5 +1,4 @@
 import { Button, Group, Modal, Stack, TagsInput, Text, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useForm } from '@mantine/form';
