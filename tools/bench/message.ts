@@ -1,0 +1,18 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** The next message of a child process; rejects when it ends instead. */
+export async function messageOf<T>(child: ChildProcess): Promise<T> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`A helper process ended with ${code}.`);
+  });
+  try {
+    const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [T];
+    return message;
+  } finally {
+    ended.catch(() => undefined);
+    settled.abort();
+  }
+}

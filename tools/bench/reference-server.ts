@@ -1,0 +1,52 @@
+/**
+ * The reference: a bare node:http server with one PostgreSQL round trip a request and the text passed through. No tokens,
+ * no permissions, no validation. It is what the machine can do, and what everything above it is measured by.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+
+export interface ReferenceSettings {
+  readonly connection: pg.PoolConfig;
+}
+
+const statements = {
+  get: 'select data::text as text from items where id = $1',
+  page: pageBy('created_at desc, id desc'),
+  sort: pageBy(`(data->>'price')::numeric desc`),
+  insert: `insert into writes (id, data) select $1::jsonb->>'_id', $1::jsonb returning data::text as text`,
+  bulk: `with rows as (insert into bulk (id, data) select item->>'_id', item from jsonb_array_elements($1::jsonb) item returning id)
+    select '{"totalSuccesses":' || count(*) || '}' as text from rows`,
+  app: 'select data::text as text from apps where id = $1',
+};
+
+function pageBy(order: string): string {
+  return `select '[' || string_agg(data::text, ',') || ']' as text from
+    (select data from items where data->>'category' = $1 order by ${order} limit 50) page`;
+}
+
+const settings = JSON.parse(process.env.REFERENCE_SETTINGS ?? '{}') as ReferenceSettings;
+// As many connections as Portico's own pool has.
+const pool = new pg.Pool({ ...settings.connection, max: 10 });
+pool.on('error', (error) => console.error(error.message));
+
+const server = createServer(async (request, response) => {
+  try {
+    const [name, value] = await question(request);
+    const { rows } = await pool.query<{ text: string }>({ name, text: statements[name], values: [value] });
+    response.writeHead(rows[0] ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(rows[0]?.text);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
+process.on('disconnect', () => process.exit(0));
+
+async function question(request: IncomingMessage): Promise<[keyof typeof statements, string]> {
+  const url = request.url as string;
+  const page = /^\/(page|sort)\?category=(.*)$/.exec(url);
+  if (page) return [page[1] as 'page' | 'sort', decodeURIComponent(page[2] as string)];
+  if (request.method === 'GET') return [url.startsWith('/apps/') ? 'app' : 'get', url.slice(url.lastIndexOf('/') + 1)];
+  return [url === '/bulk' ? 'bulk' : 'insert', await text(request)];
+}

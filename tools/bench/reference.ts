@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { messageOf } from './message.ts';
+import { idOf, itemOf } from './workloads.ts';
+
+export interface Reference {
+  readonly pid: number;
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'portico_bench_reference';
+const BATCH = 5_000;
+
+/** Fills a database beside Portico's, on the same PostgreSQL and with the same rows, and starts the bare server on it. */
+export async function startReference(connection: pg.ClientConfig, rows: number, clientId: string): Promise<Reference> {
+  await withClient(connection, async (client) => {
+    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    await client.query(`create database ${DATABASE}`);
+  });
+  const own = { ...connection, database: DATABASE };
+  await withClient(own, (client) => fill(client, rows, clientId));
+  const child = fork(fileURLToPath(new URL('reference-server.ts', import.meta.url)), {
+    env: { PATH: process.env.PATH, REFERENCE_SETTINGS: JSON.stringify({ connection: own }) },
+  });
+  const address = await messageOf<AddressInfo>(child);
+  return {
+    pid: child.pid as number,
+    origin: `http://127.0.0.1:${address.port}`,
+    stop: () => stop(child),
+  };
+}
+
+/** Statistics and visibility map for both sides, so that autovacuum has nothing to do in the middle of a round. */
+export async function vacuum(connection: pg.ClientConfig): Promise<void> {
+  for (const database of [connection.database, DATABASE]) {
+    await withClient({ ...connection, database }, (client) => client.query('vacuum analyze'));
+  }
+  await withClient(connection, (client) => client.query('checkpoint'));
+}
+
+async function fill(client: pg.Client, rows: number, clientId: string): Promise<void> {
+  for (const table of ['items', 'writes', 'bulk', 'apps']) {
+    await client.query(
+      `create table ${table} (id text primary key, created_at timestamptz not null default clock_timestamp(), data jsonb not null)`,
+    );
+    await client.query(`create index on ${table} (created_at desc, id desc)`);
+  }
+  // Else PostgreSQL guesses how common a category is, and guesses too rare for the index.
+  await client.query(`create statistics category on (data->>'category') from items`);
+  const now = new Date().toISOString();
+  for (let first = 0; first < rows; first += BATCH) {
+    const items = Array.from({ length: Math.min(BATCH, rows - first) }, (_, n) => ({
+      _id: idOf(first + n),
+      _createdDate: { $date: now },
+      _updatedDate: { $date: now },
+      _owner: clientId,
+      ...itemOf(first + n),
+    }));
+    await client.query(
+      `insert into items (id, data) select item->>'_id', item from jsonb_array_elements($1::jsonb) item`,
+      [JSON.stringify(items)],
+    );
+  }
+  await client.query('insert into apps (id, data) values ($1, $2)', [clientId, { clientId, name: 'Bench' }]);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function withClient(settings: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(settings);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
