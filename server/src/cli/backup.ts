@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { connect } from '../database.ts';
-import type { Command, Invocation } from './commands.ts';
+import type { Command, Invocation } from './command.ts';
 import { terminalLog } from './with-installation.ts';
 
 export const backupCommand: Command = {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { connect, withConnection } from '../database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { terminalLog } from './with-installation.ts';
 
 export const migrateCommand: Command = {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
-import { type Command, commands } from './commands.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 
 /**
  * Runs one command of the command line and sets the exit code: 0 done, 1 refused with one sentence on standard error,

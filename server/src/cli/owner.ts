@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { transaction } from '../db/index.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { makeOwner, makeSetupLink } from '../sites/users/set-up.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { required, withInstallation } from './with-installation.ts';
 
 /** The password comes from standard input, never from an argument: arguments are visible to every user of the machine. */

@@ -6,7 +6,7 @@ import { createKey } from '../sites/keys/keys.ts';
 import { createSite } from '../sites/sites.ts';
 import { listSites } from '../sites/store.ts';
 import { siteToWire } from '../sites/wire.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { required, withInstallation, withSite } from './with-installation.ts';
 
 export const listSitesCommand: Command = {

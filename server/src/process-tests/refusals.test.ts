@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInstallation, type Ended, freePort, type Installation } from '../testing/installation-process.ts';
+import { freePort } from '../testing/free-port.ts';
+import { createInstallation, type Ended, type Installation } from '../testing/installation-process.ts';
 
 let installation: Installation;
 let folder: string;

@@ -1,6 +1,5 @@
 /** The harness: a whole server on a database of its own, called in process or through a loopback port. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import { inject } from 'vitest';
 import { createApp, mountNotFound } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -16,6 +15,7 @@ import { createSite } from '../sites/sites.ts';
 import { insertSiteUser } from '../sites/store.ts';
 import { insertSession, insertUser } from '../sites/users/store.ts';
 import { dropDatabase, inDatabase, withClient } from './cluster.ts';
+import { freePort } from './free-port.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -193,15 +193,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

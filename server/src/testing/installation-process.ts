@@ -1,11 +1,11 @@
 /** The real thing for tests and measurements: the server as a child process on a data folder of its own, and the command line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildRooms } from '../rooms/index.ts';
+import { freePort } from './free-port.ts';
 import { type LockFile, readPostmaster, stopPostmaster } from './postmaster-process.ts';
 
 export interface Installation {
@@ -174,16 +174,4 @@ function removeEmpty(folder: string | undefined): void {
   } catch {
     // in use, or gone already
   }
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

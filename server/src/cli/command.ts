@@ -1,0 +1,17 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
+
+export interface Invocation {
+  readonly config: Config;
+  // biome-ignore lint/suspicious/noExplicitAny: each command knows the types of the options that it declares
+  readonly values: any;
+  readonly positionals: readonly string[];
+}
+
+export interface Command {
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** the answer in words and as JSON; nothing for a command that runs on */
+  run(invocation: Invocation): Promise<{ text: string; json: unknown } | undefined>;
+}
