@@ -64,11 +64,13 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
   const [doomed, setDoomed] = useState<Collection | null>(null);
   const remove = useMutation({
     mutationFn: ({ id }: Collection) => admin.call('data.collections.delete', { query: { dataCollectionId: id } }),
-    onSuccess: (_, collection) => {
+    onSuccess: async (_, collection) => {
       setDoomed(null);
       notifySuccess(`The collection “${nameOf(collection)}” is deleted.`);
+      // what the rows show of it goes after the rows: a shown query would ask for what is gone
+      queryClient.removeQueries({ queryKey: ['collections', 'one', collection.id] });
+      await queryClient.invalidateQueries({ queryKey: ['collections'] });
       queryClient.removeQueries({ queryKey: ['items', collection.id] });
-      return queryClient.invalidateQueries({ queryKey: ['collections'] });
     },
   });
   return (

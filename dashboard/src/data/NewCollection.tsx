@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { PorticoError } from '@portico/sdk/admin';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { admin } from '../app/client.ts';
@@ -45,7 +46,7 @@ export function NewCollection() {
       notifySuccess('The collection is made.');
       navigate(collectionPath(collection.id));
     },
-    onError: (error) => form.setErrors(fieldErrorsOf(error, formFieldOf) ?? {}),
+    onError: (error) => form.setErrors(isTaken(error) ?? fieldErrorsOf(error, formFieldOf) ?? {}),
   });
   const isElsewhere = create.error && Object.keys(form.errors).length === 0;
   return (
@@ -88,3 +89,6 @@ function refusalOfField(name: string, values: NewCollectionValues, path: string)
     ? 'Another field has this name.'
     : null;
 }
+
+const isTaken = (error: unknown): Record<string, string> | null =>
+  error instanceof PorticoError && error.code === 'WDE0104' ? { id: 'Another collection has this id.' } : null;

@@ -1,13 +1,17 @@
 import { Anchor, Text } from '@mantine/core';
 import type { Calls } from '@portico/contract';
 import { IconInbox, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formsQuery } from '../forms/queries.ts';
 import { formatAgo, formatDateTime } from '../ui/format.ts';
 import classes from './ActivityList.module.css';
 
 type Event = Calls['events.activity.get']['answer']['recent'][number];
 
 export function ActivityList({ recent }: { recent: readonly Event[] }) {
+  const forms = useQuery({ ...formsQuery(null), enabled: recent.some(isSubmission) });
+  const nameOfForm = (formId: string) => forms.data?.forms.find((form) => form.id === formId)?.name;
   if (recent.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -18,7 +22,7 @@ export function ActivityList({ recent }: { recent: readonly Event[] }) {
   return (
     <ul className={classes.list}>
       {recent.map((event) => {
-        const { Icon, text, to } = toldOf(event);
+        const { Icon, text, to } = toldOf(event, nameOfForm);
         return (
           <li key={event.id} className={classes.row}>
             <span className={classes.icon}>
@@ -43,13 +47,16 @@ export function ActivityList({ recent }: { recent: readonly Event[] }) {
   );
 }
 
-function toldOf(event: Event) {
+const isSubmission = (event: Event): boolean => event.type.includes('submission');
+
+function toldOf(event: Event, nameOfForm: (formId: string) => string | undefined) {
   const summary = isObject(event.summary) ? event.summary : {};
-  if (event.type.includes('submission')) {
+  if (isSubmission(event)) {
     const formId = typeof summary.formId === 'string' ? summary.formId : null;
+    const name = formId && nameOfForm(formId);
     return {
       Icon: IconInbox,
-      text: 'A form was sent',
+      text: name ? `“${name}” was sent` : 'A form was sent',
       to: formId ? `/forms/${encodeURIComponent(formId)}?open=${encodeURIComponent(event.entityId)}` : '/forms',
     };
   }

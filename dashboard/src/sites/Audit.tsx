@@ -1,17 +1,20 @@
-import { Button, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../app/client.ts';
+import { useSignedIn } from '../app/session.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
+import classes from './Audit.module.css';
 
 const PAGE = 50;
 
 /** Who changed what on the site, newest first. */
 export function Audit() {
+  const { user } = useSignedIn();
   const [page, setPage] = useState(0);
   const audit = useQuery({
     queryKey: ['audit', page],
@@ -43,9 +46,9 @@ export function Audit() {
                     <Table.Tr key={entry.id}>
                       <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(entry.at)}</Table.Td>
                       <Table.Td>
-                        {entry.actorKind}
+                        {entry.actorId === user.userId ? 'You' : entry.actorKind}
                         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                          {entry.actorId}
+                          {entry.actorId === user.userId ? user.email : entry.actorId}
                         </Text>
                       </Table.Td>
                       <Table.Td>
@@ -77,13 +80,24 @@ export function Audit() {
   );
 }
 
+/** Folded: whole documents would make the list unreadable. */
 function Change({ before, after }: { before: unknown; after: unknown }) {
-  const isNothing = (value: unknown) => value === null || value === undefined;
-  if (isNothing(before) && isNothing(after)) return null;
+  const parts = [
+    { title: 'Before', value: before },
+    { title: 'After', value: after },
+  ].filter(({ value }) => value !== null && value !== undefined);
+  if (parts.length === 0) return null;
   return (
-    <Stack gap={4} maw={360}>
-      {!isNothing(before) && <Code style={{ overflowWrap: 'anywhere' }}>before {JSON.stringify(before)}</Code>}
-      {!isNothing(after) && <Code style={{ overflowWrap: 'anywhere' }}>after {JSON.stringify(after)}</Code>}
-    </Stack>
+    <details className={classes.change}>
+      <summary>Show</summary>
+      {parts.map(({ title, value }) => (
+        <div key={title}>
+          <Text size="xs" c="dimmed" mt={6}>
+            {title}
+          </Text>
+          <pre>{JSON.stringify(value, null, 1)}</pre>
+        </div>
+      ))}
+    </details>
   );
 }

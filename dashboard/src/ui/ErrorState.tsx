@@ -31,7 +31,8 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 export function sentenceOf(error: unknown): string {
   if (error instanceof PorticoError) {
     if (error.violations.length > 0) return error.violations.map((one) => one.description).join(' ');
-    return error.message || `The server answered ${error.status}.`;
+    // data errors carry their code in front, for programs that see only the text
+    return error.message.replace(/^WDE\d{4}: /, '') || `The server answered ${error.status}.`;
   }
   if (error instanceof TypeError) return 'The server does not answer. Check that it runs and that you are online.';
   return 'This screen met an error it did not expect. Loading it again may help.';
