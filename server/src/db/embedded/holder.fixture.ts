@@ -49,6 +49,7 @@ try {
 
 async function write(connection: pg.ClientConfig, writer: number): Promise<void> {
   const client = new pg.Client(connection);
+  client.on('error', () => undefined);
   await client.connect();
   for (let number = writer * 1_000_000; ; number++) {
     await client.query('insert into acknowledged values ($1)', [number]);

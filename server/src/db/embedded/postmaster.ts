@@ -32,7 +32,7 @@ export function findPostmaster(cluster: string): Found {
   if (!lock) return { state: 'absent' };
   const state = processState(lock.pid);
   if (state === 'gone') return { state: 'absent' };
-  if (state === 'zombie') return { state: 'ending' };
+  if (state === 'zombie' || state === 'exiting') return { state: 'ending' };
   if (!isPostmasterOf(cluster, lock.pid)) return { state: 'stale', lock };
   return lock.status === 'stopping' ? { state: 'ending' } : { state: 'running', lock };
 }
@@ -83,7 +83,11 @@ export function spawnPostmaster(place: Place, binaries: Binaries, socketDir: str
  * told to drop everything, which loses nothing either: the next start recovers from the log.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
-  const isThere = (): boolean => processState(pid) === 'running' && isPostmasterOf(cluster, pid);
+  const isThere = (): boolean => {
+    const state = processState(pid);
+    // One that is exiting has shed its command line, but not yet let go of its files.
+    return state === 'exiting' || (state === 'running' && isPostmasterOf(cluster, pid));
+  };
   for (const [signal, patienceMs] of [
     ['SIGINT', 60_000],
     ['SIGQUIT', 10_000],

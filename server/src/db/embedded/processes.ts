@@ -47,12 +47,12 @@ export function identity(user: RunAs | undefined): { uid?: number; gid?: number 
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
-export type ProcessState = 'running' | 'zombie' | 'gone';
+export type ProcessState = 'running' | 'exiting' | 'zombie' | 'gone';
 
 /** Set in a process's flags once it has begun to exit. */
 const PF_EXITING = 0x4;
 
-/** A zombie has ended, or is just ending, but nobody has collected it yet; `kill(pid, 0)` still finds it. */
+/** A zombie has ended but nobody has collected it yet; `kill(pid, 0)` still finds it. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);
@@ -63,7 +63,8 @@ export function processState(pid: number): ProcessState {
   if (stat === undefined) return 'running';
   // "pid (name) state ppid pgrp session tty tpgid flags …": the name may hold anything, brackets too.
   const [state = '', , , , , , flags] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return state === 'Z' || state === 'X' || (Number(flags) & PF_EXITING) !== 0 ? 'zombie' : 'running';
+  if (state === 'Z' || state === 'X') return 'zombie';
+  return (Number(flags) & PF_EXITING) !== 0 ? 'exiting' : 'running';
 }
 
 /** The arguments of a running process, where the system has /proc; undefined where it cannot be known. */

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach } from 'vitest';
+import { shortHash } from './data-folder.ts';
 import type { HolderEvent, HolderInput } from './holder.fixture.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
-import { removeSocketFolder } from './socket-folder.ts';
 
 /** Binaries of another version to run the tests on; the package's where unset. */
 export const nativeDir: string | undefined = process.env.PORTICO_TEST_NATIVE_DIR;
@@ -20,11 +20,12 @@ const holders: Holder[] = [];
 afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill();
   for (const folder of folders.splice(0)) {
-    for (const name of ['postgres', 'data/postgres']) {
-      const found = findPostmaster(join(folder, name));
-      if (found.state !== 'running') continue;
-      await stopPostmaster(join(folder, name), found.lock.pid);
-      removeSocketFolder(found.lock.socketDir);
+    for (const dataDir of [folder, join(folder, 'data')]) {
+      const found = findPostmaster(join(dataDir, 'postgres'));
+      if (found.state === 'running') await stopPostmaster(join(dataDir, 'postgres'), found.lock.pid);
+      for (const parent of ['/run', '/tmp']) {
+        rmSync(join(parent, `portico-${shortHash(dataDir)}`), { recursive: true, force: true });
+      }
     }
     rmSync(folder, { recursive: true, force: true });
   }
