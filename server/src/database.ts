@@ -27,7 +27,12 @@ export interface PlainLog {
  * the database is watched and restarted; tool: beside a running server or without one.
  * @throws Error with one sentence for the person at the terminal
  */
-export async function connect(config: Config, log: PlainLog, use: 'server' | 'tool'): Promise<Connected> {
+export async function connect(
+  config: Config,
+  log: PlainLog,
+  use: 'server' | 'tool',
+  onLockLost?: (error: Error) => void,
+): Promise<Connected> {
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
     await withConnection(settings, assertUsable).catch((error: unknown) => {
@@ -38,7 +43,8 @@ export async function connect(config: Config, log: PlainLog, use: 'server' | 'to
     return { settings, dataDir: config.dataDir, embedded: false, stop: async () => undefined };
   }
   const server = use === 'server';
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log, exclusive: server, supervise: server });
+  const { dataDir } = config;
+  const embedded = await startEmbedded({ dataDir, log, exclusive: server, supervise: server, onLockLost });
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
 }
 

@@ -32,7 +32,7 @@ async function serve(
   began: number,
   opened: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const connected = await connect(config, plainLog, 'server');
+  const connected = await connect(config, plainLog, 'server', loseDataFolder);
   opened.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
   const secret = readSecret(config, connected.dataDir);
@@ -61,9 +61,16 @@ function stopOnSignals(opened: (() => Promise<unknown>)[]): void {
       console.log(`${signal}: finishing requests and stopping`);
       // Whatever hangs, the process ends: a supervisor outside would kill it anyway, later.
       setTimeout(() => process.exit(1), DRAIN_MS).unref();
-      void closeAll(opened).then(() => process.exit(0));
+      void closeAll(opened).then(() => process.exit());
     });
   }
+}
+
+/** While the database was away another server was quicker to take the data folder: this one drains and ends. */
+function loseDataFolder(error: Error): void {
+  console.error(error.message);
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Last opened, first closed: requests end before their database does. */
