@@ -1,0 +1,301 @@
+/** Content and people: collections, forms and members, each from the owner's side and from the visitor's. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
+import {
+  OWNED,
+  openScreen,
+  openStage,
+  PASSWORD,
+  type Seat,
+  START_MS,
+  type Stage,
+  signInAsOwner,
+} from './support/stage.ts';
+
+let stage: Stage;
+let owner: Seat;
+let visitor: Seat;
+beforeAll(async () => {
+  stage = await openStage(OWNED);
+  owner = await stage.open();
+  visitor = await stage.open();
+  await signInAsOwner(owner.page);
+}, START_MS);
+afterAll(() => stage?.close());
+
+describe('a collection', () => {
+  it('is made with fields and permissions', async () => {
+    const { page, problems } = owner;
+    await openScreen(page, 'Collections');
+    await page.getByRole('link', { name: 'New collection' }).click();
+    await page.getByLabel('Name').first().fill('Walks');
+    const addField = async (number: number, name: string, type: string) => {
+      await page.getByRole('button', { name: 'Add a field' }).click();
+      const field = page.getByRole('group', { name: `Field ${number}` });
+      await field.getByLabel('Name').fill(name);
+      await field.getByLabel('Type').selectOption({ label: type });
+    };
+    await addField(2, 'Kilometres', 'Number');
+    await addField(3, 'Open', 'Yes or no');
+    await page.getByRole('radio', { name: 'Site content' }).check();
+    await page.getByRole('button', { name: 'Make collection' }).click();
+    await page.getByRole('heading', { name: 'No items yet' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('takes items and changes of them, and says what is wrong at the field', async () => {
+    const { page, problems } = owner;
+    for (const [title, kilometres] of [
+      ['Round the lake', '7.5'],
+      ['Up the hill', '3'],
+      ['To the sea', '21'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add item' }).first().click();
+      const drawer = page.getByRole('dialog', { name: 'New item' });
+      await drawer.getByLabel('Title').fill(title);
+      if (title === 'Up the hill') {
+        await drawer.getByLabel('Kilometres').fill('three');
+        await drawer.getByRole('button', { name: 'Add item' }).click();
+        await drawer.getByLabel('Kilometres').and(page.locator('[aria-invalid="true"]')).waitFor();
+      }
+      await drawer.getByLabel('Kilometres').fill(kilometres);
+      await drawer.getByRole('button', { name: 'Add item' }).click();
+      await drawer.waitFor({ state: 'hidden' });
+      await page.getByRole('button', { name: title, exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Up the hill', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Up the hill' });
+    await drawer.getByLabel('Kilometres').fill('4');
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: '4', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('sorts, filters and pages in the table', async () => {
+    const { page, problems } = owner;
+    const titles = () => page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    await page.getByRole('button', { name: 'Kilometres' }).click();
+    await expect.poll(titles).toEqual(['Up the hill', 'Round the lake', 'To the sea']);
+    await page.getByRole('button', { name: 'Kilometres' }).click();
+    await expect.poll(titles).toEqual(['To the sea', 'Round the lake', 'Up the hill']);
+
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Title' });
+    await page.getByLabel('Condition').selectOption({ label: 'contains' });
+    await page.getByLabel('Value').fill('the l');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await expect.poll(titles).toEqual(['Round the lake']);
+    await page.reload();
+    await expect.poll(titles).toEqual(['Round the lake']);
+    await page.getByRole('button', { name: /^Remove the filter/ }).click();
+    await expect.poll(titles).toHaveLength(3);
+
+    const api = await openApi(stage.product);
+    const dataItems = Array.from({ length: 30 }, (_, index) => ({
+      data: { title: `Path ${String(index + 1).padStart(2, '0')}`, kilometres: 100 + index, open: true },
+    }));
+    await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Walks', dataItems });
+    await page.reload();
+    await page.getByText('1 to 25 of 33').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('26 to 33 of 33').waitFor();
+    expect((await titles()).at(-1)).toBe('Up the hill');
+    expect(problems).toEqual([]);
+  });
+
+  it('deletes an item, and undoes it', async () => {
+    const { page, problems } = owner;
+    await page.getByRole('button', { name: 'Actions for Up the hill' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('26 to 32 of 32').waitFor();
+    expect(await page.getByRole('button', { name: 'Up the hill', exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Up the hill', exact: true }).waitFor();
+    await page.getByText('26 to 33 of 33').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('shows to visitors on the site, page by page and item by item', async () => {
+    const { page, problems } = visitor;
+    await page.goto('/c/Walks');
+    await page.getByRole('heading', { name: 'Walks', level: 1 }).waitFor();
+    await page.getByText('33 entries').waitFor();
+    expect(await page.locator('main li').count()).toBe(12);
+    await page.getByRole('link', { name: /older|next/i }).click();
+    await page.getByText('Page 2 of 3').waitFor();
+    await page.goto('/c/Walks?page=3');
+    await page.getByRole('link', { name: 'Round the lake' }).click();
+    await page.getByRole('heading', { name: 'Round the lake', level: 1 }).waitFor();
+    await page.getByText('7.5').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('stays hidden where visitors may not read it', async () => {
+    const api = await openApi(stage.product);
+    const closed = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
+    await api.post('/v2/collections', {
+      collection: { id: 'Ledger', fields: [{ key: 'title', type: 'TEXT' }], permissions: closed },
+    });
+    await api.post('/v2/items', { dataCollectionId: 'Ledger', dataItem: { data: { title: 'Top secret' } } });
+    const { page, problems } = visitor;
+    const answer = await page.goto('/c/Ledger');
+    expect([403, 404]).toContain(answer?.status());
+    expect(await page.content()).not.toContain('Top secret');
+    expect(problems.splice(0)).toEqual([expect.stringMatching(/40[34]/)]);
+  });
+});
+
+describe('a form', () => {
+  let address: string;
+
+  it('is made by the owner', async () => {
+    const { page, problems } = owner;
+    await openScreen(page, 'Forms');
+    await page.getByRole('link', { name: 'New form' }).click();
+    await page.getByLabel('Name', { exact: false }).first().fill('Join a walk');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    const number = page.getByRole('group', { name: 'Field 4' });
+    await number.getByLabel('Label').fill('How many are you?');
+    await number.getByLabel('Kind').selectOption({ label: 'Number' });
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    const choice = page.getByRole('group', { name: 'Field 5' });
+    await choice.getByLabel('Label').fill('Which walk?');
+    await choice.getByLabel('Kind').selectOption({ label: 'Choice' });
+    for (const option of ['Lake', 'Hill']) {
+      await choice.getByLabel('Options').fill(option);
+      await choice.getByLabel('Options').press('Enter');
+    }
+    await page.getByLabel('Shown after sending').fill('See you there.');
+    await page.getByRole('button', { name: 'Make form' }).click();
+    await page.getByRole('heading', { name: 'Join a walk', level: 1 }).waitFor();
+    await page.getByText('Nothing sent yet').waitFor();
+    address = (await page.getByRole('link', { name: /\/form\// }).getAttribute('href')) as string;
+    expect(problems).toEqual([]);
+  });
+
+  it('tells the visitor at the fields what is wrong, then takes the answer', async () => {
+    const { page, problems } = visitor;
+    await page.goto(address);
+    // Before the page's scripts run the browser itself checks; both are right, and this journey is about ours.
+    await page.locator('form[novalidate]').waitFor();
+    await page.getByLabel('Your name').fill('Ada');
+    await page.getByLabel('Your e-mail').fill('ada at example');
+    await page.getByLabel('How many are you?').fill('2');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const summary = page.getByRole('region', { name: 'What needs another look' });
+    await summary.waitFor();
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary.getByRole('listitem').count()).toBe(3);
+    const email = page.getByLabel('Your e-mail');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await describedBy(email)).toContain('Enter an e-mail address');
+    expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
+    await summary.getByRole('link', { name: 'Your e-mail' }).click();
+    expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await email.fill('ada@example.org');
+    await page.getByLabel('Message').fill('We bring a dog.');
+    await page.getByLabel('Lake').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('See you there.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('works without scripts: the server says what is wrong, and takes the answer', async () => {
+    const { page, problems, close } = await stage.open({ javaScriptEnabled: false });
+    await page.goto(address);
+    await page.getByLabel('Your name').fill('Grace');
+    await page.getByLabel('Your e-mail').fill('grace@example.org');
+    // Blanks pass the browser's own check, and not the server's.
+    await page.getByLabel('Message').fill('   ');
+    await page.getByLabel('How many are you?').fill('1');
+    await page.getByLabel('Hill').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('region', { name: 'What needs another look' }).waitFor();
+    expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
+    expect(await page.getByLabel('Hill').isChecked()).toBe(true);
+    await page.getByLabel('Message').fill('Alone, this time.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('See you there.').waitFor();
+    expect(problems).toEqual([expect.stringContaining('400')]);
+    await close();
+  });
+
+  it('brings both to the inbox, new until they are opened', async () => {
+    const { page, problems } = owner;
+    await page.reload();
+    await page.getByRole('cell', { name: 'We bring a dog.' }).waitFor();
+    await page.getByRole('cell', { name: 'Alone, this time.' }).waitFor();
+    await page
+      .getByRole('row', { name: /We bring a dog/ })
+      .getByRole('button', { name: /\(new\)/ })
+      .click();
+    const drawer = page.getByRole('dialog', { name: 'Submission' });
+    for (const text of ['Ada', 'ada@example.org', 'We bring a dog.', 'Lake']) {
+      await drawer.getByText(text, { exact: true }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    await expect.poll(() => page.getByRole('button', { name: /\(new\)/ }).count()).toBe(1);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  const email = 'mary@example.org';
+  const password = 'a walk in the rain';
+
+  it('signs up on the site and sees the account', async () => {
+    const { page, problems } = visitor;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await page.getByLabel('Name').fill('Mary');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel(PASSWORD).fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('link', { name: 'Mary' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByText(email).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('signs out, is refused with a wrong password, and signs in again', async () => {
+    const { page, problems } = visitor;
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel(PASSWORD).fill('not it, not it');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('The e-mail address or the password is wrong.').waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringMatching(/40[0-9]/)]);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel(PASSWORD).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('is seen by the owner', async () => {
+    const { page, problems } = owner;
+    await openScreen(page, 'Members');
+    await page.getByRole('cell', { name: email }).waitFor();
+    await page.getByRole('button', { name: 'Mary' }).click();
+    await page.getByRole('dialog', { name: 'Mary' }).getByText(email).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Search members').fill('nobody of this name');
+    await page.getByRole('heading', { name: 'Nobody found' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The texts that a screen reader reads with an input. */
+async function describedBy(input: import('playwright-core').Locator): Promise<string> {
+  return input.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
+}
