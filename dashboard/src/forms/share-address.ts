@@ -1,6 +1,6 @@
 /** The dashboard's address of a form. */
 export const formPath = (formId: string): string => `/forms/${encodeURIComponent(formId)}`;
 
-/** Where visitors fill the form in. */
+/** Where visitors fill the form in: `site/src/layout/frame.ts` has the same path. */
 export const shareAddress = (site: { url: string }, formId: string): string =>
-  `${site.url.replace(/\/$/, '')}/forms/${encodeURIComponent(formId)}`;
+  `${site.url.replace(/\/$/, '')}/form/${encodeURIComponent(formId)}`;
