@@ -47,6 +47,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: options.trustProxy,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the server stops is answered like any other call.
+    return503OnClosing: false,
   });
   await app.register(cookie);
   await app.register(cors, {
@@ -68,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   app.removeContentTypeParser('text/plain');
   readFormBodies(app);
+  closeConnectionsWhenStopping(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-wix-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
@@ -77,6 +80,18 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const bound = new Map(options.routes.map((route) => [route.endpoint.id, route]));
   for (const endpoint of options.endpoints) mount(app, endpoint, bound.get(endpoint.id), options);
   return app;
+}
+
+/** A browser keeps its connections open for a minute; a stop would wait for that long, so the last answer on each ends it. */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (stopping) reply.header('connection', 'close');
+    done(null, payload);
+  });
 }
 
 /** What answers where no endpoint, page or file does. Pages are mounted after the API and call this for the rest. */
