@@ -1,12 +1,12 @@
 /** The real thing for tests and measurements: the server as a child process on a data folder of its own, and the command line. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildRooms } from '../rooms/index.ts';
 import { freePort } from './free-port.ts';
-import { type LockFile, readPostmaster, stopPostmaster } from './postmaster-process.ts';
+import { type LockFile, lastSocketFolder, readPostmaster, stopPostmaster } from './postmaster-process.ts';
 
 export interface Installation {
   /** PORTICO_DATA_DIR; made by the first start */
@@ -61,7 +61,6 @@ export async function createInstallation(settings: Environment = {}): Promise<In
   const children = new Set<ChildProcess>();
   // Where the data really is: root may have had to move it.
   let settledDir = dataDir;
-  let socketDir: string | undefined;
 
   const environment = (env: Environment): NodeJS.ProcessEnv => ({
     PATH: process.env.PATH,
@@ -100,11 +99,7 @@ export async function createInstallation(settings: Environment = {}): Promise<In
     };
     return { child, server };
   };
-  const postmaster = (): LockFile | undefined => {
-    const found = readPostmaster(settledDir);
-    socketDir = found?.socketDir || socketDir;
-    return found;
-  };
+  const postmaster = (): LockFile | undefined => readPostmaster(settledDir);
   const command: Installation['command'] = (args, { stdin = '', env = {} } = {}) => {
     const { child, server } = launch(args, env);
     child.stdin?.on('error', () => undefined).end(stdin);
@@ -119,7 +114,6 @@ export async function createInstallation(settings: Environment = {}): Promise<In
     async start(env = {}) {
       const { child, server } = launch(['start'], env);
       await readiness(child, server);
-      postmaster();
       return server;
     },
     command,
@@ -133,8 +127,8 @@ export async function createInstallation(settings: Environment = {}): Promise<In
       await Promise.all([...children].map((child) => end(child, closed(child))));
       const left = postmaster();
       if (left) await stopPostmaster(left.pid);
-      for (const path of new Set([folder, settledDir])) rmSync(path, { recursive: true, force: true });
-      removeEmpty(socketDir);
+      const socketDir = lastSocketFolder(settledDir);
+      for (const path of [folder, settledDir, socketDir]) if (path) rmSync(path, { recursive: true, force: true });
     },
   };
 }
@@ -166,12 +160,3 @@ async function end<R>(child: ChildProcess, ended: Promise<R>): Promise<R> {
 }
 
 const closed = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('close', resolve));
-
-function removeEmpty(folder: string | undefined): void {
-  if (!folder) return;
-  try {
-    rmdirSync(folder);
-  } catch {
-    // in use, or gone already
-  }
-}

@@ -20,6 +20,16 @@ export function readPostmaster(dataDir: string): LockFile | undefined {
   }
 }
 
+/** Folder of the socket of the last postmaster, from the command line that PostgreSQL keeps of it. */
+export function lastSocketFolder(dataDir: string): string | undefined {
+  try {
+    const line = readFileSync(join(dataDir, 'postgres', 'postmaster.opts'), 'utf8');
+    return /unix_socket_directories=([^"]+)"/.exec(line)?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
 /** Ends the postmaster and all its connections, at once if it does not do so when asked. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, patienceMs] of [
