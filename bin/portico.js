@@ -6,16 +6,20 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 if (major > 22 || (major === 22 && minor >= 18)) {
+  // Saves a third of a second a start. In our own folder: code from one in /tmp could be anybody's.
+  module.enableCompileCache(join(root, '.cache', 'compiled'));
   const { main } = await import('../server/src/cli/index.ts');
   await main(process.argv.slice(2));
 } else {
-  const root = fileURLToPath(new URL('..', import.meta.url));
   const name = process.platform === 'win32' ? 'node.cmd' : 'node';
   const found = ['node_modules/.bin', '../../.bin'].map((folder) => join(root, folder, name)).find(existsSync);
   if (!found) {
