@@ -7,6 +7,7 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx';
 import { Mark } from './Mark.tsx';
 import { Navigation } from './Navigation.tsx';
 import { NoSite } from './NoSite.tsx';
+import { useMessagesAsked } from './notify.ts';
 import classes from './Shell.module.css';
 import { SiteSwitcher } from './SiteSwitcher.tsx';
 import { Splash } from './Splash.tsx';
@@ -38,6 +39,7 @@ export function Shell() {
 function Frame({ session }: { session: SignedIn }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
+  const hasMessages = useMessagesAsked();
   const isLoading = useNavigation().state !== 'idle';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen closes the menu that led there
   useEffect(close, [pathname]);
@@ -90,9 +92,11 @@ function Frame({ session }: { session: SignedIn }) {
           <Outlet />
         </div>
       </AppShell.Main>
-      <Suspense>
-        <Messages />
-      </Suspense>
+      {hasMessages && (
+        <Suspense>
+          <Messages />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </AppShell>
   );

@@ -1,5 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
 /** Short messages in the corner. The library comes with the first message, not with the first load. */
-const library = () => import('./notifications.tsx');
+let isAsked = false;
+const listeners = new Set<() => void>();
+
+function library() {
+  isAsked = true;
+  for (const listener of listeners) listener();
+  return import('./notifications.tsx');
+}
+
+/** True from the first message on: then the shell draws where messages appear. */
+export const useMessagesAsked = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isAsked,
+  );
 
 export async function notifySuccess(message: string): Promise<void> {
   (await library()).show({ message, color: 'verdigris', autoClose: 4000 });

@@ -2,7 +2,6 @@
 import { createBrowserRouter } from 'react-router';
 import { BrokenScreen } from './BrokenScreen.tsx';
 import { NotFound } from './NotFound.tsx';
-import { Shell } from './Shell.tsx';
 import { Splash } from './Splash.tsx';
 
 export const router = createBrowserRouter(
@@ -14,7 +13,7 @@ export const router = createBrowserRouter(
         { path: 'sign-in', lazy: async () => ({ Component: (await import('../sites/SignIn.tsx')).SignIn }) },
         { path: 'set-up', lazy: async () => ({ Component: (await import('../sites/SetUp.tsx')).SetUp }) },
         {
-          Component: Shell,
+          lazy: async () => ({ Component: (await import('./Shell.tsx')).Shell }),
           children: [
             {
               ErrorBoundary: BrokenScreen,

@@ -74,7 +74,10 @@ export const theme = createTheme({
     // a <header> in a dialog would count as a second banner of the page
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    Paper: { defaultProps: { radius: 'lg', withBorder: true } },
+    Paper: {
+      defaultProps: { radius: 'lg', withBorder: true },
+      styles: { root: { '--paper-border-color': 'var(--portico-line)' } },
+    },
     Tooltip: { defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } } },
   },
 });

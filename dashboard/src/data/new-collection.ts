@@ -55,17 +55,13 @@ function metadataOf({ type, collection }: NewField): { typeMetadata?: Record<str
   return {};
 }
 
-/** “Blog posts” → `BlogPosts` */
-export const idFrom = (name: string): string =>
-  wordsOf(name)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
-    .join('');
+/** “Blog posts” → `BlogPosts`. A name without Latin letters or digits keeps its own letters. */
+export const idFrom = (name: string): string => wordsOf(name).map(capital).join('') || plainly(name);
 
-/** “Release date” → `releaseDate`. A name without Latin letters or digits keeps its own letters. */
+/** “Release date” → `releaseDate` */
 export function keyFrom(name: string): string {
   const [first, ...rest] = wordsOf(name);
-  if (first === undefined) return name.trim().replace(/[\s.$]+/g, '_');
-  return first.toLowerCase() + rest.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+  return first === undefined ? plainly(name) : first.toLowerCase() + rest.map(capital).join('');
 }
 
 /** The form's field for the path of a violation of the collections service. */
@@ -78,7 +74,13 @@ export function formFieldOf(path: string): string | undefined {
 
 const wordsOf = (name: string): string[] =>
   name
+    .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .split(/[^a-zA-Z0-9]+/)
     .filter((word) => word !== '');
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+/** without spaces, and without the signs that have a meaning in paths of fields */
+const plainly = (name: string): string => name.trim().replace(/[\s.$]+/g, '_');

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldKind } from './field-kinds.ts';
+import { fromInput, toInput } from './field-values.ts';
+
+describe('a stored value and its input', () => {
+  it.each<[FieldKind, unknown]>([
+    ['text', 'a “text” with \n lines'],
+    ['number', 12.5],
+    ['number', -1e-7],
+    ['boolean', true],
+    ['boolean', false],
+    ['date', '2024-02-29'],
+    ['dateTime', { $date: '2024-05-06T07:08:09.010Z' }],
+    ['dateTime', { $date: '2024-05-06T07:08:00.000Z' }],
+    ['time', '12:34:56.789'],
+    ['time', '12:34:00.000'],
+    ['list', ['wood', 'home']],
+    ['reference', 'id-1'],
+    ['json', { weight: 1, parts: ['a', null] }],
+    ['json', 0],
+    ['json', false],
+  ])('%s %j comes back', (kind, value) => {
+    expect(fromInput(kind, toInput(kind, value))).toEqual({ value });
+  });
+
+  it.each<FieldKind>(['text', 'number', 'date', 'dateTime', 'time', 'list', 'reference', 'json'])(
+    'nothing at all stays nothing: %s',
+    (kind) => {
+      expect(fromInput(kind, toInput(kind, undefined))).toEqual({ value: undefined });
+      expect(fromInput(kind, toInput(kind, null))).toEqual({ value: undefined });
+    },
+  );
+});
+
+describe('an input that is no such value', () => {
+  it.each<[FieldKind, string]>([
+    ['number', 'twelve'],
+    ['number', 'Infinity'],
+    ['dateTime', 'tomorrow'],
+    ['json', '{a:1}'],
+  ])('%s %j is refused with a sentence', (kind, text) => {
+    expect(fromInput(kind, text)).toHaveProperty('refusal');
+  });
+});
+
+describe('values of other shapes', () => {
+  it('shows the id of an included item', () => {
+    expect(toInput('reference', { _id: 'id-1', title: 'x' })).toBe('id-1');
+  });
+  it('shows entries of a list that are no texts', () => {
+    expect(toInput('list', ['a', { b: 1 }])).toEqual(['a', '{"b":1}']);
+    expect(toInput('list', 'no list')).toEqual([]);
+  });
+  it('adds seconds to a short time', () => {
+    expect(fromInput('time', '09:30')).toEqual({ value: '09:30:00.000' });
+    expect(fromInput('time', '09:30:15')).toEqual({ value: '09:30:15.000' });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { emptyField, formFieldOf, idFrom, keyFrom, toCollection } from './new-collection.ts';
+import { presets } from './permission-levels.ts';
+
+describe('names for code', () => {
+  it.each([
+    ['Blog posts', 'BlogPosts', 'blogPosts'],
+    ['Größe', 'Grosse', 'grosse'],
+    ['  Café – menu ', 'CafeMenu', 'cafeMenu'],
+    ['Release date', 'ReleaseDate', 'releaseDate'],
+  ])('%s', (name, id, key) => {
+    expect([idFrom(name), keyFrom(name)]).toEqual([id, key]);
+  });
+
+  it('keep letters of other scripts, without the signs that paths use', () => {
+    expect(keyFrom('название книги.1')).not.toMatch(/[\s.$]/);
+    expect(keyFrom('書名')).toBe('書名');
+    expect(idFrom('書名')).toBe('書名');
+  });
+});
+
+describe('the collection of the form', () => {
+  const permissions = presets[0]?.permissions as (typeof presets)[number]['permissions'];
+
+  it('has keys, titles, the display field and the permissions', () => {
+    const fields = [
+      { ...emptyField(), name: 'Pages', type: 'NUMBER' as const },
+      { ...emptyField(), name: 'Book title', required: true },
+      { ...emptyField(), name: 'Author', type: 'REFERENCE' as const, collection: ' People ' },
+    ];
+    expect(toCollection({ name: 'Books', id: '', fields, preset: 'content', permissions })).toEqual({
+      id: 'Books',
+      displayName: 'Books',
+      displayField: 'bookTitle',
+      fields: [
+        { key: 'pages', displayName: 'Pages', type: 'NUMBER' },
+        { key: 'bookTitle', displayName: 'Book title', type: 'TEXT', required: true },
+        {
+          key: 'author',
+          displayName: 'Author',
+          type: 'REFERENCE',
+          typeMetadata: { reference: { referencedCollectionId: 'People' } },
+        },
+      ],
+      permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+    });
+  });
+
+  it('takes the id that was typed', () => {
+    expect(toCollection({ name: 'Books', id: 'Library/Books', fields: [], preset: 'own', permissions }).id).toBe(
+      'Library/Books',
+    );
+  });
+});
+
+describe('violations find their input', () => {
+  it.each([
+    ['collection.id', 'id'],
+    ['collection.displayName', 'name'],
+    ['collection.fields.2.key', 'fields.2.name'],
+    ['collection.plugins', undefined],
+  ])('%s', (path, name) => {
+    expect(formFieldOf(path)).toBe(name);
+  });
+});

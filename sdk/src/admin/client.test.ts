@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { PorticoError } from '../error.ts';
+import { createAdminClient } from './client.ts';
+
+const user = { userId: 'u', email: 'ada@example.com', name: 'Ada' };
+const SITE = '6a1f8b52-0000-4000-8000-000000000001';
+
+interface Seen {
+  path: string;
+  authorization: string | null;
+  site: string | null;
+}
+
+/** A server's side of the wire: hands out token-1, token-2 …, and knows only the newest. */
+function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
+  const seen: Seen[] = [];
+  let issued = 0;
+  let hasSession = options.session ?? true;
+  let refusals = 0;
+  const json = (status: number, body: unknown) =>
+    new Response(JSON.stringify(body), { status, headers: { 'x-wix-request-id': 'r1' } });
+  const session = () =>
+    json(200, { accessToken: `token-${++issued}`, expiresInSeconds: options.lifeSeconds ?? 600, user });
+  const unauthenticated = () =>
+    json(401, { message: '', details: { applicationError: { code: 'UNAUTHENTICATED', description: 'Sign in.' } } });
+  const answers: Record<string, () => Response> = {
+    '/portico/v1/dashboard/token': () => (hasSession ? session() : unauthenticated()),
+    '/portico/v1/dashboard/sign-in': session,
+    '/portico/v1/dashboard/sign-out': () => json(200, {}),
+    '/portico/v1/setup': () => json(200, { needed: true }),
+  };
+  const fetchHere: typeof fetch = async (input, init) => {
+    const path = new URL(String(input)).pathname;
+    const headers = new Headers(init?.headers);
+    const authorization = headers.get('authorization');
+    seen.push({ path, authorization, site: headers.get('wix-site-id') });
+    expect(init?.credentials).toBe('same-origin');
+    await Promise.resolve();
+    const own = answers[path];
+    if (own) return own();
+    if (authorization !== `token-${issued}` || refusals > 0) {
+      refusals = Math.max(0, refusals - 1);
+      return unauthenticated();
+    }
+    return json(200, { sites: [] });
+  };
+  return {
+    client: createAdminClient({ url: 'http://portico.test', fetch: fetchHere }),
+    seen,
+    renewals: () => seen.filter(({ path }) => path.endsWith('/token')).length,
+    endSession: () => {
+      hasSession = false;
+    },
+    refuseNext: (count: number) => {
+      refusals = count;
+    },
+  };
+}
+
+describe('the owners’ client', () => {
+  it('sends the token of the sign-in and the chosen site', async () => {
+    const { client, seen } = wire();
+    expect(await client.signIn({ email: 'ada@example.com', password: 'x' })).toEqual(user);
+    client.chooseSite(SITE);
+    await client.call('sites.sites.list');
+    expect(seen.at(-1)).toEqual({ path: '/portico/v1/sites', authorization: 'token-1', site: SITE });
+    expect(seen[0]?.authorization).toBeNull();
+  });
+
+  it('asks once for a token that many calls wait for', async () => {
+    const { client, renewals } = wire();
+    await Promise.all(Array.from({ length: 20 }, () => client.call('sites.sites.list')));
+    expect(renewals()).toBe(1);
+  });
+
+  it('renews a token before it runs out', async () => {
+    const { client, renewals } = wire({ lifeSeconds: 0 });
+    await client.call('sites.sites.list');
+    await client.call('sites.sites.list');
+    expect(renewals()).toBe(2);
+  });
+
+  it('repeats a call once after a 401, with a new token', async () => {
+    const { client, seen, refuseNext, renewals } = wire();
+    await client.signIn({ email: 'ada@example.com', password: 'x' });
+    refuseNext(1);
+    await client.call('sites.sites.list');
+    expect(renewals()).toBe(1);
+    expect(seen.filter(({ path }) => path === '/portico/v1/sites').map((one) => one.authorization)).toEqual([
+      'token-1',
+      'token-2',
+    ]);
+  });
+
+  it('does not repeat for ever', async () => {
+    const { client, seen, refuseNext } = wire();
+    await client.signIn({ email: 'ada@example.com', password: 'x' });
+    refuseNext(5);
+    await expect(client.call('sites.sites.list')).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(seen.filter(({ path }) => path === '/portico/v1/sites')).toHaveLength(2);
+  });
+
+  it('tells that the session is over, and does not ask twice', async () => {
+    const { client, endSession, renewals, refuseNext } = wire();
+    let told = 0;
+    const stop = client.onSignedOut(() => told++);
+    await client.signIn({ email: 'ada@example.com', password: 'x' });
+    endSession();
+    refuseNext(1);
+    await expect(client.call('sites.sites.list')).rejects.toBeInstanceOf(PorticoError);
+    expect({ told, renewals: renewals() }).toEqual({ told: 1, renewals: 1 });
+    stop();
+    await client.signOut();
+    expect(told).toBe(1);
+  });
+
+  it('knows that nobody is signed in', async () => {
+    const { client } = wire({ session: false });
+    expect(await client.resume()).toBeNull();
+    expect(await client.needsSetup()).toBe(true);
+  });
+
+  it('takes up the session of the cookie', async () => {
+    const { client, seen, renewals } = wire();
+    expect(await client.resume()).toEqual(user);
+    await client.call('sites.sites.list');
+    expect(renewals()).toBe(1);
+    expect(seen.at(-1)?.authorization).toBe('token-1');
+  });
+
+  it('sends no token after the sign-out', async () => {
+    const { client, seen } = wire();
+    await client.signIn({ email: 'ada@example.com', password: 'x' });
+    await client.signOut();
+    await client.call('sites.sites.list');
+    expect(seen.at(-1)?.authorization).toBe('token-2');
+  });
+});
