@@ -63,3 +63,14 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
+
+/** Becomes the owner through the one-time link. */
+export async function setUpOwner(page: Page, link: string, siteName: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Name of the site').fill(siteName);
+  await page.getByLabel(PASSWORD).fill(OWNER.password);
+  await page.getByLabel('Password again').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Make me the owner' }).click();
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+}

@@ -1,4 +1,4 @@
-import { Container } from '@mantine/core';
+import { Container, Title } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { ErrorState } from '../ui/ErrorState.tsx';
 
@@ -7,6 +7,9 @@ export function BrokenScreen() {
   const error = useRouteError();
   return (
     <Container component="main" py="xl">
+      <Title order={1} mb="md">
+        This screen cannot be shown
+      </Title>
       <ErrorState error={error} retry={() => window.location.reload()} />
     </Container>
   );

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { AppShell, Burger, Group, ScrollArea, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
@@ -23,6 +23,9 @@ export function Shell() {
   if (error && !session) {
     return (
       <main className={classes.alone}>
+        <Title order={1} mb="md">
+          The dashboard cannot be shown
+        </Title>
         <ErrorState error={error} retry={() => refetch()} />
       </main>
     );

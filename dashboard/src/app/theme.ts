@@ -67,6 +67,8 @@ export const theme = createTheme({
       defaultProps: { position: 'right', size: 'lg', padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
       styles: dialogTitle,
     },
+    // its element that takes the focus at first is not one that a menu may hold
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: { centered: true, padding: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
       styles: dialogTitle,

@@ -31,7 +31,11 @@ export function ItemActions({ item, name, mayEdit, onOpen, onRemove }: ItemActio
           Copy id
         </Menu.Item>
         {mayEdit && (
-          <Menu.Item color="red" leftSection={<IconTrash size={15} aria-hidden />} onClick={onRemove}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={onRemove}
+          >
             Delete
           </Menu.Item>
         )}

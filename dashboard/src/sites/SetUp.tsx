@@ -14,8 +14,7 @@ import { LEAST_PASSWORD_LENGTH } from './password-strength.ts';
 
 /** The one-time link: makes the first owner, or sets the password of a person who was invited. */
 export function SetUp() {
-  const [token] = useState(readToken);
-  useEffect(clearToken, []);
+  const token = useToken();
   const setup = useQuery({ queryKey: ['setup'], queryFn: () => admin.needsSetup() });
   if (setup.isPending) return <Splash />;
   if (setup.isError) {
@@ -129,6 +128,21 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
       </form>
     </Entrance>
   );
+}
+
+/** The link may also be opened in a tab that shows this screen already: then only what is behind the # changes. */
+function useToken(): string | null {
+  const [token, setToken] = useState(readToken);
+  useEffect(() => {
+    const take = () => {
+      setToken((before) => readToken() ?? before);
+      clearToken();
+    };
+    take();
+    window.addEventListener('hashchange', take);
+    return () => window.removeEventListener('hashchange', take);
+  }, []);
+  return token;
 }
 
 /** The token stands behind the #, which browsers keep out of requests, logs and Referer. */

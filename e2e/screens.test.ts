@@ -1,0 +1,114 @@
+/**
+ * Every screen at two widths in two colour schemes: accessibility rules, sideways scrolling, complaints of the
+ * browser (a broken content security policy is one). The pictures are left in `.cache/screenshots`.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenScreens, dashboardScreens, emptyScreens, entranceScreens, failingScreens } from './screens/dashboard.ts';
+import type { Screen } from './screens/screen.ts';
+import { memberScreens, siteScreens } from './screens/site.ts';
+import { openApi } from './support/api.ts';
+import { MEMBER, makeSample, type Sample } from './support/sample.ts';
+import { inspectScreen } from './support/screen.ts';
+import { OWNED, openStage, type Seat, START_MS, type Stage, setUpOwner, signInAsOwner } from './support/stage.ts';
+
+let made: Sample;
+
+async function look({ page, problems }: Seat, room: string, { name, path, shows, first, problems: allowed }: Screen) {
+  await page.goto(path.replace(/:(\w+)/g, (_, key) => made[key as keyof Sample]));
+  await first?.(page);
+  await page.getByText(shows).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await inspectScreen(page, `${room} ${name}`)).toEqual([]);
+  expect(problems.splice(0).filter((problem) => !allowed?.test(problem))).toEqual([]);
+}
+
+const named = (screens: readonly Screen[]) => screens.map((screen) => [screen.name, screen] as const);
+
+describe('on a site with content', () => {
+  let stage: Stage;
+  let owner: Seat;
+  let visitor: Seat;
+  beforeAll(async () => {
+    stage = await openStage(OWNED);
+    made = await makeSample(stage.product, await openApi(stage.product));
+    owner = await stage.open();
+    visitor = await stage.open();
+  }, START_MS);
+  afterAll(() => stage?.close());
+
+  it.each(named(entranceScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+
+  it.each(named(siteScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
+
+  describe('for who is signed in', () => {
+    beforeAll(async () => {
+      await signInAsOwner(owner.page);
+      await visitor.page.goto('/sign-in');
+      await visitor.page.getByLabel('E-mail').fill(MEMBER.email);
+      await visitor.page.getByLabel('Password').fill(MEMBER.password);
+      await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+      await visitor.page.getByRole('heading', { name: 'Your account' }).waitFor();
+      for (const { problems } of [owner, visitor]) problems.length = 0;
+    });
+
+    it.each(named(memberScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
+
+    it.each(named(dashboardScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+  });
+
+  describe('while the server fails', () => {
+    beforeAll(async () => {
+      const error = { message: 'Internal error', details: { applicationError: { code: 'INTERNAL' } } };
+      await owner.page.route('**/*', (route) => {
+        const { pathname } = new URL(route.request().url());
+        const goesOn =
+          route.request().resourceType() !== 'fetch' || /\/portico\/v1\/(dashboard|sites|setup)(\/|$)/.test(pathname);
+        return goesOn
+          ? route.fallback()
+          : route.fulfill({ status: 500, json: error, headers: { 'x-wix-request-id': '1795238112.123456789' } });
+      });
+    });
+
+    it.each(named(failingScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+
+    it.each(named(brokenScreens))('dashboard, %s', async (_name, screen) => {
+      await owner.page.route('**/portico/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
+      await look(owner, 'dashboard', screen);
+    });
+  });
+});
+
+describe('on a site that holds nothing', () => {
+  let stage: Stage;
+  let owner: Seat;
+  beforeAll(async () => {
+    stage = await openStage({ PORTICO_STARTER: 'off' });
+    owner = await stage.open();
+  }, START_MS);
+  afterAll(() => stage?.close());
+
+  const link = () => /\/dashboard\/set-up#token=\S+/.exec(stage.product.output())?.[0] as string;
+
+  it.each(
+    named([
+      { name: 'waiting', path: '/dashboard', shows: 'Waiting for its owner' },
+      { name: 'empty home', path: '/', shows: 'There is nothing to read here yet.' },
+    ]),
+  )('before the set-up, %s', (_name, screen) => look(owner, screen.path === '/' ? 'site' : 'dashboard', screen));
+
+  it('dashboard, set-up', async () => {
+    await look(owner, 'dashboard', { name: 'set-up', path: link(), shows: 'Set up Portico' });
+    await look(owner, 'dashboard', {
+      name: 'set-up refused',
+      path: link(),
+      shows: 'Enter an e-mail address.',
+      first: (page) => page.getByRole('button', { name: 'Make me the owner' }).click(),
+    });
+  });
+
+  describe('for its owner', () => {
+    beforeAll(() => setUpOwner(owner.page, link(), 'A site'));
+
+    it.each(named(emptyScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+  });
+});

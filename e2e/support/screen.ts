@@ -1,0 +1,70 @@
+/** Looks at one screen the way everybody may meet it: wide and narrow, light and dark. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE } from './browser.ts';
+
+/** Where the pictures are left to be looked at; not kept in the repository. */
+const PICTURES = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const isFull = process.env.PORTICO_FULL === '1';
+
+/** Both widths and both schemes are always seen; each with each in the full run. */
+const VARIANTS = [
+  { viewport: DESKTOP, colorScheme: 'light', always: true },
+  { viewport: DESKTOP, colorScheme: 'dark', always: false },
+  { viewport: PHONE, colorScheme: 'light', always: false },
+  { viewport: PHONE, colorScheme: 'dark', always: true },
+] as const;
+
+/**
+ * Takes a picture of each variant and answers what is wrong with any: rules of axe that are broken, and a page that
+ * scrolls sideways. Empty where all is well.
+ */
+export async function inspectScreen(page: Page, name: string): Promise<string[]> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.evaluate(AXE);
+  const faults: string[] = [];
+  for (const { viewport, colorScheme } of VARIANTS.filter(({ always }) => always || isFull)) {
+    const variant = `${viewport.width} ${colorScheme}`;
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await settled(page);
+    await page.screenshot({ path: `${PICTURES}${name} ${variant}.png`.replaceAll(' ', '-') });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > viewport.width) faults.push(`${variant}: the page is ${width} wide`);
+    for (const fault of await brokenRules(page)) faults.push(`${variant}: ${fault}`);
+  }
+  await page.setViewportSize(DESKTOP);
+  return faults;
+}
+
+/** Two frames, and the transitions that began in them: colours half way between two schemes would be measured. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+/** An open menu lies at the end of the page, outside of every landmark, and is reached from its button: that is right. */
+const REGION = { id: 'region', selector: 'body *:not([role="menu"], [role="menu"] *)' };
+
+async function brokenRules(page: Page): Promise<string[]> {
+  const results = await page.evaluate(async (rule) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    axe.configure({ rules: [rule] });
+    return axe.run();
+  }, REGION);
+  return results.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? node.failureSummary})`)
+        .join('; ')}`,
+  );
+}

@@ -1,0 +1,77 @@
+/** Bundles a website made for the vendor's SDK and serves it at an origin of its own. */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const SOURCE = fileURLToPath(new URL('../third-party/app.js', import.meta.url));
+/** The vendor's packages lie where the conformance tests have them. */
+const FROM = fileURLToPath(new URL('../../conformance/package.json', import.meta.url));
+
+export interface ThirdParty {
+  /** on 127.0.0.1, so that a product on localhost is another site to the browser */
+  readonly origin: string;
+  /** from now on the page loads `/wix.js` from there and is this OAuth app */
+  connect(portico: string, clientId: string): void;
+  close(): Promise<void>;
+}
+
+export async function serveThirdParty(): Promise<ThirdParty> {
+  const script = await bundle();
+  let html = '';
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/app.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
+    response.end(isScript ? script : html);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
+    connect(portico, clientId) {
+      html = page(portico, clientId);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'vendor-packages',
+        enforce: 'pre',
+        resolveId(source, importer) {
+          return importer === SOURCE && source.startsWith('@') ? this.resolve(source, FROM) : null;
+        },
+      },
+    ],
+    build: { write: false, minify: false, rollupOptions: { input: SOURCE } },
+  });
+  const [chunk] = (built as { output: { code: string }[] }).output;
+  return (chunk as { code: string }).code;
+}
+
+const page = (portico: string, clientId: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <link rel="icon" href="data:,">
+    <title>A website of somebody else</title>
+    <script src="${portico}/wix.js"></script>
+    <script type="module" src="/app.js"></script>
+  </head>
+  <body data-client-id="${clientId}">
+    <p id="said"></p>
+    <ul id="books"></ul>
+    <button id="list">List books</button>
+    <button id="write">Write a book</button>
+    <button id="redirect">Sign in at the portal</button>
+    <input id="email" aria-label="E-mail"> <input id="password" type="password" aria-label="Password">
+    <button id="direct">Sign in here</button>
+    <button id="leave">Sign out</button>
+  </body>
+</html>`;
