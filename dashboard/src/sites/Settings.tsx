@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
+import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { Page } from '../ui/Page.tsx';
@@ -16,6 +17,12 @@ export function Settings() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { mayManage } = useRights();
+  const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the screen: the chosen one is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the tab
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
   return (
     <Page title="Settings">
       {mayManage ? (
@@ -24,7 +31,7 @@ export function Settings() {
           onChange={(path) => path && navigate(path)}
           activateTabWithKeyboard={false}
         >
-          <Tabs.List aria-label="Settings" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+          <Tabs.List ref={list} aria-label="Settings" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
             {parts.map(({ path, label }) => (
               <Tabs.Tab key={path} value={path}>
                 {label}
