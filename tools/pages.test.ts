@@ -6,7 +6,10 @@ import { compatibilityPage, errorsPage } from './pages.ts';
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 describe('docs/errors.md', () => {
-  const rows = [...read('docs/errors.md').matchAll(/^\| `([^`]+)` \| (\d+) \|/gm)].map(([, code, status]) => [code, Number(status)]);
+  const rows = [...read('docs/errors.md').matchAll(/^\| `([^`]+)` \| (\d+) \|/gm)].map(([, code, status]) => [
+    code,
+    Number(status),
+  ]);
 
   it('names every code of the table with its status, and no other', () => {
     const table = Object.entries(errorTable).map(([code, { status }]) => [code, status]);

@@ -48,7 +48,7 @@ describe('a planted import is refused', () => {
     ['sdk/src/a.ts', 'react'],
     ['react/src/a.ts', '@portico/server/app'],
     ['dashboard/src/a.ts', '@portico/server/app'],
-    ['site/app/a.ts', '@portico/dashboard'],
+    ['site/src/a.ts', '@portico/dashboard'],
   ])('%s → %s', async (file, source) => {
     expect(await isRefused(file, source)).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('what the house allows passes', () => {
 });
 
 it('browser rooms take types alone from the contract: its schemas stay out of their bundles', () => {
-  const offenders = ['sdk/src', 'react/src', 'dashboard/src', 'site/app'].flatMap((room) =>
+  const offenders = ['sdk/src', 'react/src', 'dashboard/src', 'site/src'].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .filter((file) =>

@@ -81,7 +81,7 @@ function roomWall({ folder, may, npm }: (typeof rooms)[number]): Wall {
           ...npm.flatMap((name) => [`!${name}`, `!${name}/**`]),
         ];
   return {
-    includes: [`${folder}/src/**`, ...(folder === 'site' ? ['site/app/**'] : []), '!**/*.test.ts', '!**/*.test.tsx'],
+    includes: [`${folder}/src/**`, '!**/*.test.ts', '!**/*.test.tsx'],
     patterns: [
       { group: closed, message: `${folder}/ may not import this room.` },
       { group: foreign, message: `${folder}/ imports no npm package${npm.length > 0 ? ` but ${String(npm)}` : ''}.` },

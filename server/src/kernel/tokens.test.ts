@@ -58,6 +58,13 @@ describe('refused', () => {
     expect(await signer.verify('access', token, new Date(now.getTime() + 61_000))).toBeNull();
   });
 
+  it('after its time, also when it was good before', async () => {
+    const token = await signer.sign('access', claims, 60, now);
+    expect(await signer.verify('access', token, now)).not.toBeNull();
+    expect(await signer.verify('access', token, new Date(now.getTime() + 60_000))).toBeNull();
+    expect(await signer.verify('redirect', token, now)).toBeNull();
+  });
+
   it('for another purpose', async () => {
     const token = await signer.sign('visitor-refresh', claims, 60, now);
     expect(await signer.verify('access', token, now)).toBeNull();

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dropDatabase, inDatabase, withClient } from '../../testing/cluster.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
@@ -103,6 +103,10 @@ describe('a round trip', () => {
     writers.catch(() => stopping.abort());
     const file = join(folder(), 'moving.portico');
     try {
+      await vi.waitFor(async () => {
+        const [made] = await ask(server.settings, `select count(*)::int as n from ${schema}.transfers`);
+        expect(made?.n).toBeGreaterThan(0);
+      });
       for (let round = 0; round < runs(20); round++) {
         await backup(server.settings, { file, dataDir: folder() });
         const target = await emptyDatabase();
