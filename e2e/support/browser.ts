@@ -52,9 +52,10 @@ async function install(): Promise<Installed> {
  */
 async function writeFontSettings(folder: string): Promise<{ FONTCONFIG_FILE: string }> {
   const file = `${folder}/fonts.conf`;
-  const preferred = ['sans-serif', 'system-ui', 'ui-sans-serif'].map(
-    (name) => `<match><test name="family"><string>${name}</string></test>
-      <edit name="family" mode="prepend" binding="strong"><string>Open Sans</string></edit></match>`,
+  const families = { 'sans-serif': 'Open Sans', 'system-ui': 'Open Sans', monospace: 'DejaVu Sans Mono' };
+  const preferred = Object.entries(families).map(
+    ([name, family]) => `<match><test name="family"><string>${name}</string></test>
+      <edit name="family" mode="prepend" binding="strong"><string>${family}</string></edit></match>`,
   );
   await writeFile(
     file,

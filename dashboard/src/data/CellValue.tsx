@@ -4,6 +4,8 @@ import { type Field, kindOf } from './field-kinds.ts';
 import { dateOf } from './field-values.ts';
 
 const LONGEST = 90;
+/** years and the like are not amounts: no separators below five digits */
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: 'min2' });
 
 /** A stored value in a table cell, short and in the reader's manner. */
 export function CellValue({ field, value, ifEmpty }: { field: Field; value: unknown; ifEmpty?: string }) {
@@ -25,7 +27,7 @@ function textOf(field: Field, value: unknown): string {
     case 'boolean':
       return value === true ? 'Yes' : value === false ? 'No' : String(value);
     case 'number':
-      return typeof value === 'number' ? value.toLocaleString(undefined, { maximumFractionDigits: 10 }) : String(value);
+      return typeof value === 'number' ? numbers.format(value) : String(value);
     case 'date':
       return typeof value === 'string' ? formatDate(`${value}T00:00:00`) : JSON.stringify(value);
     case 'dateTime': {

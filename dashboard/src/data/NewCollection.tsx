@@ -7,7 +7,7 @@ import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { fieldErrorsOf } from '../ui/form-errors.ts';
+import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { collectionPath } from './address.ts';
 import { FieldRows } from './FieldRows.tsx';
@@ -51,7 +51,7 @@ export function NewCollection() {
   const isElsewhere = create.error && Object.keys(form.errors).length === 0;
   return (
     <Page title="New collection" back={{ to: '/collections', label: 'Collections' }}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
         <Stack gap="xl" maw={820}>
           {isElsewhere && <ErrorState error={create.error} />}
           <Group align="flex-start" grow preventGrowOverflow={false} wrap="wrap">

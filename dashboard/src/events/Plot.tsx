@@ -21,6 +21,7 @@ export function Plot({ days }: PlotProps) {
         { name: 'members', label: 'New members', color: isDark ? '#d9a94f' : '#c08a2d' },
       ]}
       tickLine="none"
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
       yAxisProps={{ allowDecimals: false, width: 32 }}
       barProps={{ isAnimationActive: false }}
       gridProps={{ strokeDasharray: '0' }}

@@ -6,7 +6,7 @@ import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
 import { queryClient } from '../app/query-client.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { fieldErrorsOf } from '../ui/form-errors.ts';
+import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { FormFieldRows } from './FormFieldRows.tsx';
 import { type NewFormValues, newField, toForm } from './new-form.ts';
@@ -46,7 +46,7 @@ export function NewForm() {
   const isElsewhere = create.error && Object.keys(form.errors).length === 0;
   return (
     <Page title="New form" back={{ to: '/forms', label: 'Forms' }}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
         <Stack gap="xl" maw={820}>
           {isElsewhere && <ErrorState error={create.error} />}
           <TextInput

@@ -8,6 +8,7 @@ import { admin } from '../app/client.ts';
 import { Splash } from '../app/Splash.tsx';
 import { enter } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { focusFirstError } from '../ui/form-errors.ts';
 import { Entrance } from './Entrance.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { LEAST_PASSWORD_LENGTH } from './password-strength.ts';
@@ -79,7 +80,7 @@ function SetUpForm({ token, isFirst }: { token: string; isFirst: boolean }) {
       title={isFirst ? 'Set up Portico' : 'Choose your password'}
       lead={isFirst ? 'You will be the owner of this installation.' : 'Then you are signed in.'}
     >
-      <form onSubmit={form.onSubmit((values) => complete.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => complete.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {complete.error && <ErrorState error={complete.error} />}
           {isFirst && (

@@ -7,6 +7,7 @@ import { admin } from '../app/client.ts';
 import { Splash } from '../app/Splash.tsx';
 import { enter, useSession } from '../app/session.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { focusFirstError } from '../ui/form-errors.ts';
 import { Entrance } from './Entrance.tsx';
 
 export function SignIn() {
@@ -27,7 +28,7 @@ export function SignIn() {
   if (session.data?.setupNeeded) return <Navigate to="/set-up" replace />;
   return (
     <Entrance title="Sign in" lead="To the dashboard of your site.">
-      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {signIn.error && <ErrorState error={signIn.error} />}
           <TextInput

@@ -6,6 +6,7 @@ import { notifySuccess } from '../app/notify.ts';
 import { renameSite, useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { focusFirstError } from '../ui/form-errors.ts';
 
 export function SiteSettings() {
   const { site } = useSignedIn();
@@ -24,7 +25,7 @@ export function SiteSettings() {
   });
   return (
     <Stack maw={480} gap="lg">
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
         <Stack>
           {save.error && <ErrorState error={save.error} />}
           <TextInput label="Name of the site" maxLength={100} required {...form.getInputProps('name')} />

@@ -1,5 +1,11 @@
 import { PorticoError } from '@portico/sdk/admin';
 
+/** For `form.onSubmit`: after a refusal the first input that is wrong takes the focus, in the order of the page. */
+export function focusFirstError(_errors: unknown, _values: unknown, event?: { currentTarget: Element }): void {
+  const form = event?.currentTarget;
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /**
  * The server's violations by field of a form, for `form.setErrors`. Null when the error names none of the form's
  * fields: then it belongs above the form.

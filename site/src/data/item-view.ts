@@ -71,8 +71,12 @@ function showValue(field: FieldInfo, value: unknown): ShownValue | undefined {
   // `javascript:` and the like would run as the site.
   if (field.type === 'URL') return { label, text, ...(isWebAddress(text) ? { href: text } : {}) };
   if (field.type === 'EMAIL') return { label, text, href: `mailto:${text}` };
-  return { label, text, ...(text.length > LONG_TEXT || text.includes('\n') ? { long: true } : {}) };
+  return { label, text, ...(isProse(text) ? { long: true } : {}) };
 }
+
+/** Sentences, to be read as a paragraph; a name or a place is not. */
+const isProse = (text: string): boolean =>
+  text.length > LONG_TEXT || text.includes('\n') || (/[.!?…]$/.test(text) && text.split(' ').length > 3);
 
 const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);

@@ -7,7 +7,7 @@ import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { fieldErrorsOf } from '../../ui/form-errors.ts';
+import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 
 interface CreateAppProps {
   opened: boolean;
@@ -54,7 +54,10 @@ function Steps({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate({ ...values, name: values.name.trim() }))} noValidate>
+    <form
+      onSubmit={form.onSubmit((values) => create.mutate({ ...values, name: values.name.trim() }), focusFirstError)}
+      noValidate
+    >
       <Stack>
         {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
         <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />

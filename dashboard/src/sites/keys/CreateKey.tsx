@@ -8,6 +8,7 @@ import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { focusFirstError } from '../../ui/form-errors.ts';
 import { scopes } from './scopes.ts';
 
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -56,7 +57,7 @@ function Steps({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
       <Stack>
         {create.error && <ErrorState error={create.error} />}
         <TextInput
