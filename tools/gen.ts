@@ -17,7 +17,7 @@ const checking = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
 await generate('sdk/src/routes.gen.ts', async () => sdkRoutes());
-await generate('biome.json', async () => biomeConfig());
+await generate('biome.json', async () => formatted('biome.json', biomeConfig()));
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());
 
@@ -66,4 +66,10 @@ async function tableTypes(): Promise<string> {
 function sdkRoutes(): string {
   const lines = endpoints.map(({ id, method, path }) => `  '${id}': ['${method}', '${path}'],`);
   return `/** Generated from contract/ by npm run gen. */\nexport const routeTable = {\n${lines.join('\n')}\n} as const;\n`;
+}
+
+/** As the formatter would write it. */
+function formatted(path: string, text: string): string {
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  return execFileSync(biome, ['format', `--stdin-file-path=${path}`], { cwd: ROOT, input: text, encoding: 'utf8' });
 }

@@ -94,7 +94,7 @@ export function biomeConfig(): string {
   const config = {
     $schema: './node_modules/@biomejs/biome/configuration_schema.json',
     vcs: { enabled: true, clientKind: 'git', useIgnoreFile: true },
-    files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json', '!biome.json'] },
+    files: { includes: ['**', '!**/*.gen.ts', '!**/package-lock.json'] },
     formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
     javascript: { formatter: { quoteStyle: 'single', semicolons: 'always', trailingCommas: 'all' } },
     linter: { enabled: true, rules: { preset: 'recommended', suspicious: { noImportCycles: 'error' } } },
