@@ -1,8 +1,10 @@
 /** Content and people: collections, forms and members, each from the owner's side and from the visitor's. */
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApi } from './support/api.ts';
 import {
   OWNED,
+  OWNER,
   openScreen,
   openStage,
   PASSWORD,
@@ -290,8 +292,66 @@ describe('a member', () => {
   });
 });
 
+describe('with the keyboard alone', () => {
+  it('signs in, finds the collection and adds an item', async () => {
+    const { page, problems, close } = await stage.open();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/dashboard');
+    await page.getByLabel('E-mail').waitFor();
+    await tabTo(page, page.getByLabel('E-mail'));
+    await page.keyboard.type(OWNER.email);
+    await tabTo(page, page.getByLabel(PASSWORD));
+    await page.keyboard.type(OWNER.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+
+    await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Collections' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Walks' }).waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Walks' }));
+    await page.keyboard.press('Enter');
+    await button('Add item').waitFor();
+    await tabTo(page, button('Add item'));
+    await page.keyboard.press('Enter');
+
+    const drawer = page.getByRole('dialog', { name: 'New item' });
+    await drawer.waitFor();
+    await tabTo(page, drawer.getByLabel('Title'));
+    await page.keyboard.type('By night');
+    await tabTo(page, drawer.getByLabel('Kilometres'));
+    await page.keyboard.type('12');
+    await tabTo(page, drawer.getByLabel('Open'));
+    await page.keyboard.press('Space');
+    await tabTo(page, drawer.getByRole('button', { name: 'Add item' }));
+    await page.keyboard.press('Enter');
+    await drawer.waitFor({ state: 'hidden' });
+    await page.getByText('The item is added.').waitFor();
+    // The focus goes back to where the drawer was opened from.
+    await expect.poll(() => isFocused(button('Add item'))).toBe(true);
+
+    await tabTo(page, button('Kilometres'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('tbody tr td:nth-child(2)').first().innerText()).toBe('Up the hill');
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the target has the focus, which must be visible on every stop; the page's end is one. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible, body'))).toBe(true);
+    if (await isFocused(target)) return;
+  }
+  throw new Error(`The Tab key does not reach ${target}.`);
+}
+
 /** The texts that a screen reader reads with an input. */
-async function describedBy(input: import('playwright-core').Locator): Promise<string> {
+async function describedBy(input: Locator): Promise<string> {
   return input.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')

@@ -13,8 +13,8 @@ export interface Sample {
 
 /** Fills the starter site with members, submissions, an app and a collection whose texts are long. */
 export async function makeSample(product: Product, api: Api): Promise<Sample> {
-  const info = await (await fetch(`${product.url}/portico/v1/site-info`)).json();
-  const formId: string = info.starter.formId;
+  const answer = await fetch(`${product.url}/portico/v1/site-info`);
+  const { formId } = ((await answer.json()) as { starter: { formId: string } }).starter;
   let memberId = '';
   for (const [nickname, email] of [
     ['Mary', MEMBER.email],
