@@ -50,9 +50,9 @@ export function ActivityList({ recent }: { recent: readonly Event[] }) {
 const isSubmission = (event: Event): boolean => event.type.includes('submission');
 
 function toldOf(event: Event, nameOfForm: (formId: string) => string | undefined) {
-  const entity = entityOf(event.summary);
+  const summary = isObject(event.summary) ? event.summary : {};
   if (isSubmission(event)) {
-    const formId = typeof entity.formId === 'string' ? entity.formId : null;
+    const formId = typeof summary.formId === 'string' ? summary.formId : null;
     const name = formId && nameOfForm(formId);
     return {
       Icon: IconInbox,
@@ -66,12 +66,6 @@ function toldOf(event: Event, nameOfForm: (formId: string) => string | undefined
     text: name ? `${name} became a member` : 'Somebody became a member',
     to: `/members?open=${encodeURIComponent(event.entityId)}`,
   };
-}
-
-/** What the event is about: the payload itself, or its `entity`. */
-function entityOf(summary: unknown): Record<string, unknown> {
-  if (!isObject(summary)) return {};
-  return isObject(summary.entity) ? summary.entity : summary;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -9,7 +9,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <Text size="sm" fw={500} mb={4}>
         {label}
       </Text>
-      <Group gap="xs" wrap="nowrap" className={classes.box}>
+      <Group gap="xs" wrap="nowrap" justify="space-between" className={classes.box}>
         <code className={classes.value}>{value}</code>
         <CopyIcon value={value} label={`Copy: ${label}`} />
       </Group>
