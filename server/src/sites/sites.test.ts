@@ -38,6 +38,17 @@ describe('200', () => {
     expect(gone).toMatchObject({ status: 200, body: {} });
   });
 
+  it('a further site belongs to the owners of the account, and to nobody else', async () => {
+    const [owner, editor] = [await t.userToken('owner'), await t.userToken('editor')];
+    const { site } = await t.secondSite();
+    const sitesOf = async (token: string): Promise<string[]> => {
+      const answer = await t.call({ method: 'GET', path: '/portico/v1/sites', headers: { authorization: token } });
+      return answer.body.sites.map((one: { siteId: string }) => one.siteId);
+    };
+    expect(await sitesOf(owner)).toContain(site.id);
+    expect(await sitesOf(editor)).toEqual([t.site.id]);
+  });
+
   it('every administrative act is in the audit list, without secrets', async () => {
     const owner = await t.userToken('owner');
     const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key: { name: 'CI' } }, as: owner });

@@ -15,6 +15,7 @@ import {
   findFirstSite,
   findSite,
   insertAccount,
+  insertOwnersOfAccount,
   insertSite,
   listSitesOfUser,
   updateSiteName,
@@ -38,6 +39,7 @@ export async function createSite(ctx: Ctx, input: { name: string; slug?: string 
         slug,
         schema_name: `site_${shortId}`,
       });
+      await insertOwnersOfAccount(ctx.db, accountId, row.id);
       await audit(ctx, {
         siteId: row.id,
         action: 'sites.sites.create',
@@ -68,7 +70,8 @@ export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']
   requires(ctx.caller, 'site:read');
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
-  return { site: siteToWire(ctx.site, row.created_at) };
+  // The remembered site may be a moment behind a change.
+  return { site: siteToWire({ ...ctx.site, name: row.name }, row.created_at) };
 }
 
 export async function updateSite(

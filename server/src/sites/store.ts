@@ -59,6 +59,14 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .limit(1_000)
     .execute();
 
+/** An account owns its sites: who owns one of them owns a new one too. */
+export const insertOwnersOfAccount = (db: Db, accountId: string, siteId: string) =>
+  sql`
+    insert into site_users (site_id, user_id, role)
+    select distinct ${siteId}::uuid, site_users.user_id, 'owner'
+    from site_users join sites on sites.id = site_users.site_id
+    where sites.account_id = ${accountId} and site_users.role = 'owner'`.execute(db);
+
 export const insertSiteUser = (db: Db, row: { site_id: string; user_id: string; role: SiteRole }) =>
   db
     .insertInto('site_users')
