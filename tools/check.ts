@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`;
 
 const steps: readonly (readonly [string, string, readonly string[]])[] = [
-  ...['domain', 'contract', 'server', 'sdk', 'react', 'dashboard'].map(
+  ...['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'e2e'].map(
     (room) => [`types of ${room}`, bin('tsc'), ['-p', room]] as const,
   ),
   ['route types of site', bin('react-router'), ['typegen', 'site']],
