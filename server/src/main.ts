@@ -1,5 +1,5 @@
 /** The process: settings, database, migrations, pages, listen, drain, stop. */
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
@@ -44,12 +44,20 @@ async function serve(
   const rooms = await mountRooms(app.http, { env: app.env, mode, log: app.http.log });
   opened.push(rooms.stop, () => app.http.close());
   stopOnSignals(opened);
-  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw listenError(error, config);
-  });
+  await listen(app.http, config);
   printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
   if (!config.limits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');
+}
+
+/** Quietly: the addresses are printed for people, and need no line of JSON before them. */
+async function listen(http: App['http'], config: Config): Promise<void> {
+  const { level } = http.log;
+  http.log.level = 'warn';
+  await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw listenError(error, config);
+  });
+  http.log.level = level;
 }
 
 function stopOnSignals(opened: (() => Promise<unknown>)[]): void {
