@@ -17,7 +17,8 @@ async function look({ page, problems }: Seat, room: string, { name, path, shows,
   await page.goto(path.replace(/:(\w+)/g, (_, key) => made[key as keyof Sample]));
   await first?.(page);
   await page.getByText(shows).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  // Grey bars stand for what is still on its way.
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
   expect(await inspectScreen(page, `${room} ${name}`)).toEqual([]);
   expect(problems.splice(0).filter((problem) => !allowed?.test(problem))).toEqual([]);
 }
