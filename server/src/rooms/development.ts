@@ -42,7 +42,7 @@ const configFor = (room: Room, scope: FastifyInstance): InlineConfig => ({
   appType: 'custom',
   cacheDir: join(repository, '.cache', 'vite', room.name),
   // Each room has a socket path of its own: both share the server's port.
-  server: { middlewareMode: true, hmr: { server: scope.server, path: `/__hmr/${room.name}` } },
+  server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${room.name}` } },
 });
 
 function answerModules(scope: FastifyInstance, dashboard: ViteDevServer, site: ViteDevServer): void {

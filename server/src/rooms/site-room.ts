@@ -10,7 +10,7 @@ import { type StaticFiles, staticFiles } from './static-files.ts';
 
 /** What the site's pages are told by the server that renders them; `site/src/host.ts` has the same shape. */
 export interface Host {
-  /** of the page's inline scripts */
+  /** of the page's inline scripts; '' while developing */
   readonly nonce: string;
   /** calls the API in this process as the browser that asked for the page */
   readonly api: typeof fetch;
@@ -59,7 +59,8 @@ export async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64');
+  // No policy names scripts while developing, and a nonce would only be a difference between server and browser.
+  const nonce = mode === 'production' ? randomBytes(16).toString('base64') : '';
   const handler = build.entry.module.createHandler(build, mode);
   const response = await handler(await toRequest(options.env, request), { nonce, api: options.apiFor(request) });
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
