@@ -46,9 +46,13 @@ export default function handleRequest(
   });
 }
 
-/** Errors of loaders and actions: what was thrown on purpose (a 404) is an answer and not worth a line in the log. */
+/**
+ * Errors of loaders and actions for the log. A visitor who left is none, nor is a post from a page of another origin:
+ * it was refused, and anybody could fill the log with such.
+ */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  if (!request.signal.aborted) console.error(error);
+  const foreign = request.method !== 'GET' && request.headers.get('origin') !== new URL(request.url).origin;
+  if (!request.signal.aborted && !foreign) console.error(error);
 }
 
 /**

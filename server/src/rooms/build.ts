@@ -73,13 +73,13 @@ async function otherBuild(room: Room): Promise<void> {
   const prefix = basename(unfinishedBuild(room, 0)).slice(0, -1);
   const isUnderWay = async (): Promise<boolean> => {
     const names = await readdir(join(room.folder, 'build'));
-    return names.some((name) => name.startsWith(prefix) && isOtherProcess(Number(name.slice(prefix.length))));
+    const pids = names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
+    return pids.some((pid) => pid !== process.pid && isRunning(pid));
   };
   while (Date.now() < end && !isBuilt(room) && (await isUnderWay())) await sleep(300);
 }
 
-function isOtherProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -116,9 +116,13 @@ function builder(room: Room, output: string): [command: string, args: string[]] 
   return [vite, ['build', '--outDir', output, '--emptyOutDir']];
 }
 
+/** Also what a process left that ended in the middle of a build. */
 async function removeOldBuilds(room: Room): Promise<void> {
   const folder = dirname(room.output);
-  const names = (await readdir(folder)).filter((name) => name !== basename(room.output) && !name.startsWith('.'));
+  const all = await readdir(folder);
+  const abandoned = all.filter((name) => name.startsWith('.unfinished-') && !isRunning(Number(name.split('-').at(-1))));
+  await Promise.all(abandoned.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  const names = all.filter((name) => name !== basename(room.output) && !name.startsWith('.'));
   const dated = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
   );

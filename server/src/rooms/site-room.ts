@@ -64,7 +64,8 @@ export async function renderPage(
   const handler = build.entry.module.createHandler(build, mode);
   const response = await handler(await toRequest(options.env, request), { nonce, api: options.apiFor(request) });
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
-  reply.header('set-cookie', response.headers.getSetCookie());
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
   reply.headers(headersFor(nonce)).code(response.status);
   // Whole, not streamed: pages hold nothing back, and compression needs no flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));

@@ -1,7 +1,7 @@
 /** The harness: a whole server on a database of its own, called in process or through a loopback port. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createApp, mountNotFound } from '../app.ts';
+import { type App, createApp, mountNotFound } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { type Db, openDatabase } from '../db/index.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
@@ -64,7 +64,8 @@ export interface TestServer {
 
 export const REDIRECT_URI = 'http://localhost:3000/callback';
 
-export async function testServer(): Promise<TestServer> {
+/** @param mount puts what answers beside the API in place: nothing, unless a test is about pages */
+export async function testServer(mount: (app: App) => unknown = (app) => mountNotFound(app.http)): Promise<TestServer> {
   const { settings: cluster, template } = inject('cluster');
   const database = `${template}_${randomBytes(4).toString('hex')}`;
   await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
@@ -83,7 +84,7 @@ export async function testServer(): Promise<TestServer> {
     secret: 'test secret of more than thirty-two characters',
     strict: true,
   });
-  mountNotFound(app.http);
+  await mount(app);
 
   const base: Ctx = {
     db: open.db,

@@ -1,0 +1,191 @@
+/** The pages beside the API, built as they are served: who answers which address, and under which policy. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareSite } from '../installation.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { buildRooms } from './build.ts';
+import { mountRooms } from './mount.ts';
+
+const quiet = { info() {}, warn: (message: string) => console.warn(message) };
+
+let server: TestServer;
+let url: string;
+let host: string;
+let second: string;
+beforeAll(async () => {
+  expect(await buildRooms({ log: quiet })).toEqual([]);
+  server = await testServer((app) => mountRooms(app.http, { env: app.env, mode: 'production', log: app.http.log }));
+  await prepareSite(server.ctx, false);
+  url = server.origin;
+  host = new URL(url).host;
+  second = new URL((await server.secondSite()).site.origin).host;
+}, 300_000);
+afterAll(() => server?.stop());
+
+const open = (path: string, headers: Record<string, string> = {}) =>
+  server.call({ method: 'GET', path, headers: { host, accept: 'text/html', ...headers } });
+const post = (path: string, body: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.call({
+    method: 'POST',
+    path,
+    body: new URLSearchParams(body).toString(),
+    headers: { host, origin: url, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+describe('addresses of the API', () => {
+  it.each(['/data/v9/nothing', '/v4/submissions', '/forms/a', '/members/x', '/portico/nothing', '/oauth2/nothing'])(
+    '%s answers 404 in the shape of the API, to browsers too',
+    async (path) => {
+      const answer = await open(path);
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+      expect(answer.headers['x-wix-request-id']).toBeTruthy();
+    },
+  );
+
+  it("calls of the vendor's other products say so; a browser that asks for a page gets the site's", async () => {
+    const call = await open('/blog/v3/posts', { accept: 'application/json' });
+    expect([call.status, call.body.details.applicationError.code]).toEqual([404, 'VENDOR_PRODUCT_NOT_SERVED']);
+    const page = await open('/blog');
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+
+  it('other methods than a page has are not taken for one', async () => {
+    const answer = await server.call({ method: 'DELETE', path: '/', headers: { host } });
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('a page of the site', () => {
+  it('is whole without scripts, and lets only its own run', async () => {
+    const page = await open('/');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<h1>Welcome to Test</h1>');
+    const policy = String(page.headers['content-security-policy']);
+    const [, nonce] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+    const scripts = page.text.match(/<script\b[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(page.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('has a nonce of its own each time', async () => {
+    const policies = await Promise.all([open('/'), open('/')]);
+    expect(policies[0]?.headers['content-security-policy']).not.toBe(policies[1]?.headers['content-security-policy']);
+  });
+
+  it.each(['/nowhere', '/c/Nothing', '/form/nothing', '/c/a/b/c', '/assets/none.js'])(
+    '%s: 404 and a page that says so',
+    async (path) => {
+      const page = await open(path);
+      expect(page.status).toBe(404);
+      expect(page.text).toContain('Nothing here');
+    },
+  );
+
+  it('is of the site whose host was asked for', async () => {
+    expect((await open('/', { host: second })).text).toContain('<h1>Welcome to Second</h1>');
+  });
+
+  it('has files that never change, sent compressed', async () => {
+    const [path] = /\/assets\/entry[^"]+\.js/.exec((await open('/')).text) ?? [];
+    const file = await open(String(path), { 'accept-encoding': 'br' });
+    expect(file.status).toBe(200);
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+  });
+
+  it.each(['/../package.json', '/assets/../../server/index.js', '/%2e%2e/%2e%2e/package.json', '/.vite/manifest.json'])(
+    'no path leads to a file that is not for browsers: %s',
+    async (path) => {
+      const answer = await open(path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).not.toContain('"private"');
+    },
+  );
+});
+
+describe('a form post', () => {
+  const member = { email: 'ada@example.org', password: 'correct horse battery', nickname: 'Ada' };
+
+  it('of a page of the site signs a member up, who is then known', async () => {
+    const answer = await post('/sign-up', member);
+    expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
+    const [cookie] = String(answer.headers['set-cookie']).split(';');
+    const account = await open('/account', { cookie: String(cookie) });
+    expect(account.status).toBe(200);
+    expect(account.text).toContain('value="Ada"');
+  });
+
+  it('of another origin does nothing: 400', async () => {
+    for (const origin of ['http://evil.example', 'null', `http://${second}`]) {
+      const answer = await post('/sign-in', member, { origin });
+      expect(answer.status).toBe(400);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('with a wrong password is refused at the page: 401', async () => {
+    const answer = await post('/sign-in', { email: member.email, password: 'wrong' });
+    expect(answer.status).toBe(401);
+    expect(answer.text).toContain('The e-mail address or the password is wrong.');
+    expect(answer.text).not.toContain('value="wrong"');
+  });
+
+  it('larger than a body may be: 413', async () => {
+    expect((await post('/sign-in', { email: 'x'.repeat(1_100_000) })).status).toBe(413);
+  });
+});
+
+describe('the dashboard', () => {
+  it.each(['/dashboard', '/dashboard/', '/dashboard/collections/Books'])('%s is its one page', async (path) => {
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<div id="root">');
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(page.headers['content-security-policy']).toMatch(/script-src 'self'[^;]*;.*style-src/);
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('answers for a missing file with 404, never with its page', async () => {
+    const file = await open('/dashboard/assets/none.js');
+    expect([file.status, file.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+  });
+
+  it("is not served at another site's host", async () => {
+    const page = await open('/dashboard', { host: second });
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('Nothing here');
+  });
+});
+
+describe('with an origin of its own, the dashboard', () => {
+  let apart: TestServer;
+  const admin = 'admin.example:1';
+  beforeAll(async () => {
+    apart = await testServer((app) => {
+      const env = { ...app.env, dashboardOrigin: `http://${admin}` };
+      return mountRooms(app.http, { env, mode: 'production', log: app.http.log });
+    });
+  });
+  afterAll(() => apart?.stop());
+  const openAt = (host: string, path: string) =>
+    apart.call({ method: 'GET', path, headers: { host, accept: 'text/html' } });
+
+  it('answers there alone', async () => {
+    expect((await openAt(admin, '/dashboard')).status).toBe(200);
+    expect((await openAt(new URL(apart.origin).host, '/dashboard')).status).toBe(404);
+  });
+
+  it("shares it with no site's pages", async () => {
+    const root = await openAt(admin, '/');
+    expect([root.status, root.headers.location]).toEqual([302, '/dashboard']);
+    const page = await openAt(admin, '/sign-in');
+    expect([page.status, page.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
