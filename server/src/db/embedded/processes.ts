@@ -16,7 +16,7 @@ export interface Ended {
 
 const OUTPUT_LIMIT = 64 * 1024;
 
-/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) where it cannot be started. */
+/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) where it cannot be started, or takes too long. */
 export function run(
   binary: string,
   args: readonly string[],
@@ -27,7 +27,8 @@ export function run(
       cwd: '/',
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: options.timeoutMs,
+      // Not `timeout`: its timer outlives a program that could not be started, and keeps the process alive.
+      signal: AbortSignal.timeout(options.timeoutMs),
       killSignal: 'SIGKILL',
       ...identity(options.user),
     });
