@@ -175,7 +175,7 @@ export const sitesEndpoints = {
     summary: 'Delete an OAuth app',
     query: Type.Object({ clientId: Guid }),
     response: Empty,
-    errors: ['APP_NOT_FOUND'],
+    errors: ['APP_NOT_FOUND', 'APP_IS_BUILT_IN'],
   }),
   listKeys: endpoint({
     id: 'sites.keys.list',

@@ -2,6 +2,7 @@
 export const sitesErrors = {
   SITE_NOT_FOUND: { status: 404, sentence: 'There is no such site.' },
   APP_NOT_FOUND: { status: 404, sentence: 'There is no such OAuth app.' },
+  APP_IS_BUILT_IN: { status: 409, sentence: 'The site’s own pages need this app: it cannot be deleted.' },
   KEY_NOT_FOUND: { status: 404, sentence: 'There is no such API key.' },
   SETUP_LINK_INVALID: {
     status: 403,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { mergeSettings } from './store.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -118,6 +119,15 @@ describe('404', () => {
     const store = await t.call({ method: 'POST', path: '/stores/v1/products/query', body: {} });
     expect(store.body.details.applicationError.code).toBe('VENDOR_PRODUCT_NOT_SERVED');
     expect(store.headers['x-wix-request-id']).toBeTruthy();
+  });
+});
+
+describe('409', () => {
+  it('the app of the site’s own pages stays', async () => {
+    await mergeSettings(t.db, t.site.id, { websiteAppId: t.app.clientId });
+    const path = `/portico/v1/apps/${t.app.clientId}`;
+    const answer = await t.call({ method: 'DELETE', path, as: await t.userToken('owner') });
+    expect(answer.body.details.applicationError.code).toBe('APP_IS_BUILT_IN');
   });
 });
 
