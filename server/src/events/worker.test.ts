@@ -99,7 +99,7 @@ it('activity counts by day, with the days on which nothing happened', async () =
     expect(body.days).toHaveLength(7);
     expect(body.days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), submissions: 1, members: 2 });
     expect(body.recent.map((event: { type: string }) => event.type)).toContain('wix.forms.v4.submission_created');
-  });
+  }, 10_000);
   const { text } = await t.call({ method: 'GET', path: '/portico/v1/activity', as: owner });
   expect(text).not.toContain('secret@example.org');
   expect((await t.call({ method: 'GET', path: '/portico/v1/activity', as: t.visitor })).status).toBe(403);

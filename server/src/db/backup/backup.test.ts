@@ -106,7 +106,7 @@ describe('a round trip', () => {
       await vi.waitFor(async () => {
         const [made] = await ask(server.settings, `select count(*)::int as n from ${schema}.transfers`);
         expect(made?.n).toBeGreaterThan(0);
-      });
+      }, 20_000);
       for (let round = 0; round < runs(20); round++) {
         await backup(server.settings, { file, dataDir: folder() });
         const target = await emptyDatabase();

@@ -54,7 +54,12 @@ describe('200', () => {
   it('emits the event, for who listens', async () => {
     const { body } = await register(t, newEmail());
     await expect
-      .poll(() => t.db.selectFrom('activity').selectAll().where('entity_id', '=', body.identity.id).executeTakeFirst())
+      .poll(
+        () => t.db.selectFrom('activity').selectAll().where('entity_id', '=', body.identity.id).executeTakeFirst(),
+        {
+          timeout: 10_000,
+        },
+      )
       .toMatchObject({ type: 'wix.members.v1.member_created', site_id: t.site.id });
   });
 
