@@ -4,5 +4,5 @@ import type { Tables } from './tables.gen.ts';
 /** The database handle: typed tables through Kysely, written SQL through its `sql` tag. Every statement is prepared by name. */
 export type Db = Kysely<Tables>;
 
-export { type ConnectionSettings, type OpenDatabase, openDatabase } from './pool.ts';
+export { type OpenDatabase, openDatabase } from './pool.ts';
 export { transaction } from './transaction.ts';

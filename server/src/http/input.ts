@@ -33,7 +33,7 @@ export function readInput(
   packedBody: boolean,
 ): { query: unknown; body: unknown } {
   const packed = unpack(search.get('.r'));
-  const query = endpoint.query ? { ...pathValues(params), ...foldQuery(search), ...(packedBody ? {} : packed) } : {};
+  const query = endpoint.query ? { ...params, ...foldQuery(search), ...(packedBody ? {} : packed) } : {};
   const given = packedBody ? packed : (body ?? {});
   return {
     query: endpoint.query ? validated(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
@@ -58,10 +58,6 @@ function foldQuery(search: URLSearchParams): Record<string, unknown> {
     target[path.at(-1) as string] = values.length > 1 ? values : values[0];
   }
   return folded;
-}
-
-function pathValues(params: Readonly<Record<string, string>>): Record<string, unknown> {
-  return { ...params };
 }
 
 /** `.r` is base64url (RFC 4648, section 5) of a JSON object: how the vendor's clients pack nested parameters into a GET. */

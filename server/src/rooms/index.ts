@@ -1,3 +1,3 @@
 /** The browser rooms on the server's side: building them when their sources changed, and serving them beside the API. */
 export { buildRooms } from './build.ts';
-export { type MountedRooms, mountRooms } from './mount.ts';
+export { mountRooms } from './mount.ts';

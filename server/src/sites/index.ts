@@ -3,6 +3,6 @@ export { audit } from './audit.ts';
 export { assertNotBackedOff, clearFailures, recordFailure } from './back-off.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyDoor } from './keys/key-door.ts';
-export { type Action, may } from './permissions.ts';
+export { may } from './permissions.ts';
 export { requires } from './rights.ts';
 export { createRoleDoor } from './users/role-door.ts';
