@@ -1,6 +1,8 @@
 /** Every call of tokens, sign-in, recovery, verification and hosted pages (identity contract sections 1 to 6.1). */
+import { captchaEndpoints } from './identity/captcha.ts';
 import { hostedEndpoints } from './identity/hosted.ts';
 import { oauthEndpoints } from './identity/oauth.ts';
+import { ownAccountEndpoints } from './identity/own-account.ts';
 import { redirectEndpoints } from './identity/redirect.ts';
 import { signInEndpoints } from './identity/sign-in.ts';
 
@@ -10,4 +12,6 @@ export const identityEndpoints = {
   ...redirectEndpoints,
   ...signInEndpoints,
   ...hostedEndpoints,
+  ...ownAccountEndpoints,
+  ...captchaEndpoints,
 };

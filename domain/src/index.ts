@@ -1,3 +1,5 @@
 export * from './data.ts';
 export * from './errors/index.ts';
 export * from './forms/index.ts';
+export * from './languages.ts';
+export * from './passwords.ts';

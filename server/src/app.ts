@@ -15,6 +15,7 @@ import { createHttp, notFound } from './http/serve.ts';
 import { createSessionWatch } from './identity/index.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
+import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
 import { createDirectory, createKeyDoor, createRoleDoor, type Directory } from './sites/index.ts';
@@ -90,6 +91,7 @@ export async function createEnvironment(
     publicUrl: config.publicUrl,
     dashboardOrigin: config.dashboardUrl,
     tokens: createTokenSigner(await loadSigningKeys(db, secret)),
+    vault: createVault(secret),
     limits: config.limits,
     site: directory.site,
     siteOfHost: directory.siteOfHost,

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { transaction } from './db/index.ts';
 import type { Ctx, SiteCtx } from './kernel/ctx.ts';
 import { hashPassword } from './kernel/passwords.ts';
+import { settingsOf } from './kernel/site-settings.ts';
 import { createApp } from './sites/apps/apps.ts';
-import type { SiteSettings } from './sites/site-info.ts';
 import { createSite } from './sites/sites.ts';
 import { findFirstSite, findSite, mergeSettings } from './sites/store.ts';
 import { makeOwner, makeSetupLink } from './sites/users/set-up.ts';
@@ -44,7 +44,7 @@ async function prepareFirstSite(ctx: Ctx, config: Config): Promise<void> {
 
 /** Gives a site its built-in app and, if asked for, starter content. */
 export async function prepareSite(ctx: SiteCtx, starter: boolean): Promise<void> {
-  const settings = ((await findSite(ctx.db, ctx.site.id))?.settings ?? {}) as SiteSettings;
+  const settings = settingsOf((await findSite(ctx.db, ctx.site.id))?.settings);
   if (!settings.websiteAppId) {
     const { app } = await createApp(ctx, { body: { app: { name: 'Website' } } });
     await mergeSettings(ctx.db, ctx.site.id, { websiteAppId: app.clientId });

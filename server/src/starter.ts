@@ -3,7 +3,7 @@ import { createCollection, insertItems } from './data/index.ts';
 import { createForm } from './forms/index.ts';
 import type { SiteCtx } from './kernel/ctx.ts';
 import { newId } from './kernel/ids.ts';
-import type { SiteSettings } from './sites/site-info.ts';
+import type { SiteSettings } from './kernel/site-settings.ts';
 
 const COLLECTION = 'Books';
 

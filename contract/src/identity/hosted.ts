@@ -3,18 +3,28 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Member } from '../members.ts';
 import { Empty } from '../shared.ts';
+import { LanguageCode } from '../sites/settings.ts';
 import { IdentityProfile } from './schemas.ts';
 
-const Credentials = {
-  email: Type.String({ maxLength: 1000 }),
-  password: Type.String(),
+const AppRequest = {
   /** the signed authorize request that the page was opened with, if any */
   request: Type.Optional(Type.String({ maxLength: 8192 })),
 };
+const Captcha = {
+  /** the answer of the site's captcha, where it asks for one */
+  captcha: Type.Optional(Type.String({ maxLength: 8192 })),
+};
+const Address = Type.String({ maxLength: 1000 });
 
-/** where the browser goes on: an absolute URL on the site's origin, or a path */
+/**
+ * Where the browser goes on: an absolute URL on the site's origin, or a path. While a step is due it is the page of
+ * that step (`/verify-email`, `/complete-profile`, `/waiting`); which sign-in it is about, a cookie says.
+ */
 const GoOn = Type.Object({ redirectTo: Type.String() });
+const OwnPage = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;
+const CAPTCHA = ['-19970', '-19971'] as const;
 
+/** POST /portico/v1/session/<path>: called by the site's own pages alone. */
 export const hostedEndpoints = {
   hostedSignIn: endpoint({
     id: 'identity.session.signIn',
@@ -22,9 +32,9 @@ export const hostedEndpoints = {
     method: 'POST',
     path: '/portico/v1/session/sign-in',
     summary: "Sign in on the site's own pages: sets the session cookie",
-    body: Type.Object(Credentials),
+    body: Type.Object({ email: Address, password: Type.String(), ...AppRequest, ...Captcha }),
     response: GoOn,
-    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', 'FOREIGN_ORIGIN', 'SITE_NOT_FOUND'],
+    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA, ...OwnPage],
   }),
   hostedSignUp: endpoint({
     id: 'identity.session.signUp',
@@ -32,9 +42,16 @@ export const hostedEndpoints = {
     method: 'POST',
     path: '/portico/v1/session/sign-up',
     summary: "Register on the site's own pages: sets the session cookie",
-    body: Type.Object({ ...Credentials, profile: Type.Optional(IdentityProfile) }),
+    body: Type.Object({
+      email: Address,
+      password: Type.String(),
+      profile: Type.Optional(IdentityProfile),
+      language: Type.Optional(LanguageCode),
+      ...AppRequest,
+      ...Captcha,
+    }),
     response: GoOn,
-    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', 'FOREIGN_ORIGIN', 'SITE_NOT_FOUND'],
+    errors: ['-19995', 'SIGN_UP_CLOSED', 'SLUG_ALREADY_EXISTS', ...CAPTCHA, ...OwnPage],
   }),
   hostedSignOut: endpoint({
     id: 'identity.session.signOut',
@@ -44,7 +61,7 @@ export const hostedEndpoints = {
     summary: 'End the session of the cookie',
     body: Empty,
     response: GoOn,
-    errors: ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'],
+    errors: [...OwnPage],
   }),
   getSession: endpoint({
     id: 'identity.session.get',
@@ -57,6 +74,99 @@ export const hostedEndpoints = {
       accessToken: Type.Optional(Type.String()),
       expiresInSeconds: Type.Optional(Type.Integer()),
     }),
-    errors: ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'],
+    errors: [...OwnPage],
+  }),
+  getStep: endpoint({
+    id: 'identity.session.step',
+    slice: 'identity',
+    method: 'GET',
+    path: '/portico/v1/session/step',
+    summary: 'Which step the sign-in that this browser has begun waits for; null where none is under way',
+    response: Type.Object({
+      step: Type.Union([
+        Type.Object({
+          state: Type.Enum(['REQUIRE_OWNER_APPROVAL', 'REQUIRE_EMAIL_VERIFICATION', 'REQUIRE_MISSING_FIELDS']),
+          email: Type.String(),
+          missingFields: Type.Array(Type.String()),
+        }),
+        Type.Null(),
+      ]),
+    }),
+    errors: [...OwnPage],
+  }),
+  hostedVerify: endpoint({
+    id: 'identity.session.verify',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/verify',
+    summary: 'Go on with the sign-in that this browser has begun, by the code from the mail',
+    body: Type.Object({ code: Type.String({ maxLength: 100 }), ...AppRequest }),
+    response: GoOn,
+    errors: ['VERIFICATION_FAILED', ...OwnPage],
+  }),
+  hostedResend: endpoint({
+    id: 'identity.session.resend',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/resend',
+    summary: 'Mail the code of the sign-in that this browser has begun again',
+    body: Empty,
+    response: Empty,
+    errors: ['VERIFICATION_FAILED', ...OwnPage],
+  }),
+  hostedCompleteProfile: endpoint({
+    id: 'identity.session.completeProfile',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/complete-profile',
+    summary: 'Go on with the sign-in that this browser has begun, by the profile fields that the site requires',
+    body: Type.Object({ profile: IdentityProfile, ...AppRequest }),
+    response: GoOn,
+    errors: ['VERIFICATION_FAILED', ...OwnPage],
+  }),
+  forgotPassword: endpoint({
+    id: 'identity.session.forgotPassword',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/forgot-password',
+    summary: 'Mail a link for setting a new password; answers alike for unknown addresses',
+    body: Type.Object({ email: Address, language: Type.Optional(LanguageCode), ...AppRequest, ...Captcha }),
+    response: Empty,
+    errors: ['-19999', ...CAPTCHA, ...OwnPage],
+  }),
+  getRecovery: endpoint({
+    id: 'identity.session.recovery',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/recovery',
+    summary: 'Whether the link of a mail still works, and for whom; looking does not use it up',
+    body: Type.Object({ token: Type.String({ maxLength: 1000 }) }),
+    response: Type.Object({
+      recovery: Type.Union([
+        Type.Object({ purpose: Type.Enum(['RECOVERY', 'ACTIVATION', 'SET_PASSWORD']), email: Type.String() }),
+        Type.Null(),
+      ]),
+    }),
+    errors: [...OwnPage],
+  }),
+  resetPassword: endpoint({
+    id: 'identity.session.resetPassword',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/reset-password',
+    summary: 'Set a new password with the token of a mail: ends every other session and signs in',
+    body: Type.Object({ token: Type.String({ maxLength: 1000 }), password: Type.String() }),
+    response: GoOn,
+    errors: ['VERIFICATION_FAILED', 'MEMBER_BLOCKED', ...OwnPage],
+  }),
+  hostedChangePassword: endpoint({
+    id: 'identity.session.changePassword',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/session/change-password',
+    summary: 'A new password for the member of the cookie, who gives the present one; ends every other session',
+    body: Type.Object({ currentPassword: Type.String(), newPassword: Type.String() }),
+    response: Empty,
+    errors: ['-19976', 'UNAUTHENTICATED', ...OwnPage],
   }),
 };

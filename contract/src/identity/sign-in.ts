@@ -130,6 +130,16 @@ export const signInEndpoints = {
     response: Empty,
     errors: ['INVALID_REDIRECT_URI', 'INVALID_CLIENT', '-19999'],
   }),
+  completeProfile: endpoint({
+    id: 'identity.authentication.completeProfile',
+    slice: 'identity',
+    method: 'POST',
+    path: '/portico/v1/complete-profile',
+    summary: 'Go on with a sign-in that waits for required profile fields (REQUIRE_MISSING_FIELDS)',
+    body: Type.Object({ stateToken: Token, profile: IdentityProfile }),
+    response: StateMachine,
+    errors: ['VERIFICATION_FAILED'],
+  }),
   sendActivationEmail: endpoint({
     id: 'identity.recovery.sendActivationEmail',
     slice: 'identity',
@@ -153,7 +163,7 @@ export const signInEndpoints = {
     summary: 'Set a new password with the token of a recovery mail',
     body: Type.Object({ recoveryToken: Token, password: Type.Optional(Type.String()) }),
     response: StateMachine,
-    errors: ['VERIFICATION_FAILED'],
+    errors: ['VERIFICATION_FAILED', 'MEMBER_BLOCKED'],
   }),
   startVerification: endpoint({
     id: 'identity.verification.start',

@@ -14,6 +14,8 @@ export const identityErrors = {
   INVALID_CLIENT: { status: 400, sentence: 'There is no OAuth app with this client id.' },
   UNSUPPORTED_INTENT: { status: 400, sentence: 'Portico has no pages for the redirect intent {intent}.' },
   UNSUPPORTED_IDP: { status: 400, sentence: 'Sign-in through outside providers is not available on this site.' },
+  SESSION_NOT_FOUND: { status: 404, sentence: 'There is no such session, or it has ended.' },
+  MEMBER_STATUS_TRANSITION: { status: 409, sentence: 'A member cannot go from {from} to {to}.' },
   MEMBER_NOT_FOUND: { status: 404, sentence: 'There is no such member.' },
   SLUG_ALREADY_EXISTS: { status: 409, sentence: 'Another member uses this slug.' },
   // RFC 6749, section 5.2: the token endpoint answers these in OAuth's own shape.

@@ -122,20 +122,31 @@ export interface Forms {
   updated_at: Timestamp;
 }
 
+export interface MemberDevices {
+  device_hash: Buffer;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  member_id: string;
+  site_id: string;
+}
+
 export interface Members {
   activity_status: Generated<string>;
   created_at: Generated<Timestamp>;
   details: Generated<Json>;
   id: string;
+  language: string | null;
   last_login_at: Timestamp | null;
   login_email: string;
   login_email_verified: Generated<boolean>;
   password_hash: string | null;
+  password_reset_required: Generated<boolean>;
   privacy_status: Generated<string>;
   revision: Generated<Int8>;
   site_id: string;
   slug: string;
   status: Generated<string>;
+  status_reasons: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   visitor_id: string | null;
 }
@@ -173,6 +184,17 @@ export interface Outbox {
   type: string;
 }
 
+export interface RecoveryTokens {
+  expires_at: Timestamp;
+  member_id: string;
+  purpose: string;
+  redirect_app_id: string | null;
+  redirect_url: string | null;
+  request: string | null;
+  site_id: string;
+  token_hash: Buffer;
+}
+
 export interface RefreshTokens {
   app_id: string;
   created_at: Generated<Timestamp>;
@@ -208,6 +230,20 @@ export interface SigningKeys {
   encrypted_secret: Buffer;
   id: string;
   retired_at: Timestamp | null;
+}
+
+export interface SignInStates {
+  code_expires_at: Timestamp | null;
+  code_mac: Buffer | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  language: string | null;
+  mails: Generated<number>;
+  member_id: string | null;
+  site_id: string;
+  token_hash: Buffer;
+  wrong_codes: Generated<number>;
 }
 
 export interface Sites {
@@ -275,14 +311,17 @@ export interface Tables {
   authorization_codes: AuthorizationCodes;
   collections: Collections;
   forms: Forms;
+  member_devices: MemberDevices;
   member_sessions: MemberSessions;
   members: Members;
   migrations: Migrations;
   outbox: Outbox;
+  recovery_tokens: RecoveryTokens;
   refresh_tokens: RefreshTokens;
   session_tokens: SessionTokens;
   setup_links: SetupLinks;
   sign_in_failures: SignInFailures;
+  sign_in_states: SignInStates;
   signing_keys: SigningKeys;
   site_users: SiteUsers;
   sites: Sites;

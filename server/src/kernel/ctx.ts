@@ -1,6 +1,8 @@
 import type { Db } from '../db/index.ts';
 import type { Caller } from './caller.ts';
+import type { Vault } from './encryption.ts';
 import type { Log } from './log.ts';
+import type { SiteSettings } from './site-settings.ts';
 import type { TokenSigner } from './tokens.ts';
 
 /** A site as every slice sees it. `schema` is the name of the PostgreSQL schema that holds its item tables. */
@@ -14,6 +16,8 @@ export interface Site {
   readonly schema: string;
   /** scheme, host and port under which the site's pages answer, without a trailing slash */
   readonly origin: string;
+  /** as remembered by this process; a change reaches every process within a moment */
+  readonly settings: SiteSettings;
 }
 
 /** What holds for the whole process, made once in main.ts. */
@@ -22,6 +26,8 @@ export interface Environment {
   /** origin at which the dashboard answers: PUBLIC_URL while there is one site, else DASHBOARD_URL */
   readonly dashboardOrigin: string;
   readonly tokens: TokenSigner;
+  /** seals what must be read again (mail passwords, waiting mails), and keys hashes of what can be guessed */
+  readonly vault: Vault;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
   /** the site whose pages answer at a Host header; the first site where no other has that host */

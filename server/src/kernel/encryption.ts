@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -25,3 +25,22 @@ export function decrypt(secret: string, purpose: string, sealed: Uint8Array): Bu
 
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'portico', purpose, 32));
+
+/** What the installation's secret does for the slices, without their seeing it. `purpose` keeps the uses apart. */
+export interface Vault {
+  /** the text under the secret, as base64: a copy of the database alone does not show it */
+  seal(purpose: string, text: string): string;
+  /** null where the secret is another one or the text was changed */
+  open(purpose: string, sealed: string): string | null;
+  /** a keyed hash (HMAC-SHA-256), for secrets short enough to be guessed, like six digits */
+  mac(purpose: string, text: string): Buffer;
+}
+
+export const createVault = (secret: string): Vault => ({
+  seal: (purpose, text) => encrypt(secret, purpose, Buffer.from(text)).toString('base64'),
+  open: (purpose, sealed) => decrypt(secret, purpose, Buffer.from(sealed, 'base64'))?.toString() ?? null,
+  mac: (purpose, text) =>
+    createHmac('sha256', keyFor(secret, `mac ${purpose}`))
+      .update(text)
+      .digest(),
+});

@@ -2,6 +2,7 @@ import { onChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { Site } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
+import { settingsOf } from '../kernel/site-settings.ts';
 import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
 
@@ -61,6 +62,7 @@ export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteR
     slug: row.slug,
     schema: row.schema_name,
     origin,
+    settings: settingsOf(row.settings),
   };
 }
 

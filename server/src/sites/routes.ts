@@ -3,6 +3,7 @@ import { bind, bindOpen, type Route } from '../http/bind.ts';
 import { createApp, listAppsOfSite, removeApp } from './apps/apps.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
+import { getSettings, getSignInSettings, updateSettings } from './settings/settings.ts';
 import { getSiteInfo } from './site-info.ts';
 import { getSite, listOwnSites, updateSite } from './sites.ts';
 import { refreshSession, signIn, signOut } from './users/session.ts';
@@ -25,4 +26,7 @@ export const sitesRoutes: Route[] = [
   bind(calls.createKey, createKey),
   bind(calls.deleteKey, removeKey),
   bind(calls.listAudit, listAudit),
+  bind(calls.getSettings, getSettings),
+  bind(calls.updateSettings, updateSettings),
+  bindOpen(calls.getSignInSettings, getSignInSettings),
 ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { notifyChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 
@@ -40,13 +41,19 @@ export const updateSiteName = (db: Db, id: string, name: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Merges into the site's settings; what is not named stays. */
-export const mergeSettings = (db: Db, id: string, settings: object) =>
-  db
+/** The site, kept from other writers until the transaction ends. */
+export const lockSite = (db: Db, id: string) =>
+  db.selectFrom('sites').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Merges into the site's settings; what is not named stays. Every process hears of it. */
+export async function mergeSettings(db: Db, id: string, settings: object): Promise<void> {
+  await db
     .updateTable('sites')
     .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+  await notifyChange(db, 'site', id);
+}
 
 export const listSitesOfUser = (db: Db, userId: string) =>
   db

@@ -6,8 +6,6 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
 import { audit } from '../audit.ts';
 import { requires } from '../rights.ts';
-import type { SiteSettings } from '../site-info.ts';
-import { findSite } from '../store.ts';
 import { appToWire } from '../wire.ts';
 import { deleteApp, insertApp, listApps } from './store.ts';
 
@@ -48,8 +46,7 @@ export async function removeApp(
   { query }: Pick<Input<Endpoints['deleteApp']>, 'query'>,
 ): Promise<Output<Endpoints['deleteApp']>> {
   requires(ctx.caller, 'site:manage');
-  const { websiteAppId } = ((await findSite(ctx.db, ctx.site.id))?.settings ?? {}) as SiteSettings;
-  if (query.clientId === websiteAppId) throw new AppError('APP_IS_BUILT_IN');
+  if (query.clientId === ctx.site.settings.websiteAppId) throw new AppError('APP_IS_BUILT_IN');
   await transaction(ctx, async (ctx) => {
     const row = await deleteApp(ctx.db, ctx.site.id, query.clientId);
     if (!row) throw new AppError('APP_NOT_FOUND');

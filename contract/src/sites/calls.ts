@@ -1,0 +1,238 @@
+/** Our own calls under /portico/v1: set-up, the dashboard's sign-in, sites, OAuth apps, API keys, audit. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Empty, Guid, Paging } from '../shared.ts';
+
+export const SiteRole = Type.Union([
+  Type.Literal('owner'),
+  Type.Literal('admin'),
+  Type.Literal('editor'),
+  Type.Literal('viewer'),
+]);
+
+export const SiteSummary = Type.Object({
+  siteId: Guid,
+  name: Type.String(),
+  slug: Type.String(),
+  url: Type.String(),
+  role: Type.Optional(SiteRole),
+  createdDate: DateTime,
+});
+
+export const OAuthApp = Type.Object({
+  clientId: Guid,
+  name: Type.String(),
+  redirectUris: Type.Array(Type.String()),
+  redirectDomains: Type.Array(Type.String()),
+  createdDate: DateTime,
+});
+
+export const ApiKey = Type.Object({
+  keyId: Guid,
+  name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  createdDate: DateTime,
+  expiresDate: Type.Union([DateTime, Type.Null()]),
+  lastUsedDate: Type.Union([DateTime, Type.Null()]),
+});
+
+export const DashboardUser = Type.Object({ userId: Guid, email: Type.String(), name: Type.String() });
+
+const Session = Type.Object({ accessToken: Type.String(), expiresInSeconds: Type.Integer(), user: DashboardUser });
+const Email = Type.String({ minLength: 3, maxLength: 254 });
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 });
+const RedirectDomains = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 });
+
+export const siteCalls = {
+  getSetup: endpoint({
+    id: 'sites.setup.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/setup',
+    summary: 'Whether the installation still waits for its first owner',
+    response: Type.Object({ needed: Type.Boolean() }),
+    errors: [],
+  }),
+  completeSetup: endpoint({
+    id: 'sites.setup.complete',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/setup',
+    summary: 'Make the first owner with the one-time link, or set the password of a further one',
+    body: Type.Object({
+      token: Type.String({ minLength: 1, maxLength: 200 }),
+      email: Type.Optional(Email),
+      password: Type.String({ minLength: 8, maxLength: 1000 }),
+      siteName: Type.Optional(Name),
+    }),
+    response: Session,
+    errors: ['SETUP_LINK_INVALID', 'OWNER_EXISTS', 'EMAIL_TAKEN', 'WRONG_ORIGIN'],
+  }),
+  getSiteInfo: endpoint({
+    id: 'sites.info.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/site-info',
+    summary: 'What a page of the site needs to know before anybody signs in; the site is the one of the Host header',
+    response: Type.Object({
+      siteId: Guid,
+      name: Type.String(),
+      /** of the site's built-in app, with which its own pages ask for visitor tokens */
+      clientId: Type.Union([Guid, Type.Null()]),
+      starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
+    }),
+    errors: ['SITE_NOT_FOUND'],
+  }),
+  signIn: endpoint({
+    id: 'sites.session.signIn',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/sign-in',
+    summary: 'Sign in to the dashboard: sets the session cookie and answers a short access token',
+    body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1000 }) }),
+    response: Session,
+    errors: ['WRONG_CREDENTIALS', 'WRONG_ORIGIN'],
+  }),
+  refreshSession: endpoint({
+    id: 'sites.session.refresh',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/token',
+    summary: 'A new short access token for the session cookie',
+    body: Empty,
+    response: Session,
+    errors: ['WRONG_ORIGIN'],
+  }),
+  signOut: endpoint({
+    id: 'sites.session.signOut',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/sign-out',
+    summary: 'End the dashboard session',
+    body: Empty,
+    response: Empty,
+    errors: ['WRONG_ORIGIN'],
+  }),
+  listSites: endpoint({
+    id: 'sites.sites.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/sites',
+    summary: 'The sites on which the signed-in dashboard user has a role',
+    response: Type.Object({ sites: Type.Array(SiteSummary) }),
+    errors: [],
+  }),
+  getSite: endpoint({
+    id: 'sites.sites.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/site',
+    summary: 'The current site',
+    response: Type.Object({ site: SiteSummary }),
+    errors: [],
+  }),
+  updateSite: endpoint({
+    id: 'sites.sites.update',
+    slice: 'sites',
+    method: 'PATCH',
+    path: '/portico/v1/site',
+    summary: 'Change the name of the current site',
+    body: Type.Object({ site: Type.Object({ name: Name }) }),
+    response: Type.Object({ site: SiteSummary }),
+    errors: [],
+  }),
+  listApps: endpoint({
+    id: 'sites.apps.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/apps',
+    summary: 'OAuth apps of the current site',
+    response: Type.Object({ apps: Type.Array(OAuthApp) }),
+    errors: [],
+  }),
+  createApp: endpoint({
+    id: 'sites.apps.create',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/apps',
+    summary: 'Make an OAuth app; the secret is shown only in this answer',
+    body: Type.Object({
+      app: Type.Object({
+        name: Name,
+        redirectUris: Type.Optional(RedirectUris),
+        redirectDomains: Type.Optional(RedirectDomains),
+      }),
+    }),
+    response: Type.Object({ app: OAuthApp, clientSecret: Type.String() }),
+    errors: [],
+  }),
+  deleteApp: endpoint({
+    id: 'sites.apps.delete',
+    slice: 'sites',
+    method: 'DELETE',
+    path: '/portico/v1/apps/{clientId}',
+    summary: 'Delete an OAuth app',
+    query: Type.Object({ clientId: Guid }),
+    response: Empty,
+    errors: ['APP_NOT_FOUND', 'APP_IS_BUILT_IN'],
+  }),
+  listKeys: endpoint({
+    id: 'sites.keys.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/keys',
+    summary: 'API keys of the current site, without their secrets',
+    response: Type.Object({ keys: Type.Array(ApiKey) }),
+    errors: [],
+  }),
+  createKey: endpoint({
+    id: 'sites.keys.create',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/keys',
+    summary: 'Make an API key; the key itself is shown only in this answer',
+    body: Type.Object({
+      key: Type.Object({
+        name: Name,
+        scopes: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 50 })),
+        expiresDate: Type.Optional(DateTime),
+      }),
+    }),
+    response: Type.Object({ key: ApiKey, apiKey: Type.String() }),
+    errors: [],
+  }),
+  deleteKey: endpoint({
+    id: 'sites.keys.delete',
+    slice: 'sites',
+    method: 'DELETE',
+    path: '/portico/v1/keys/{keyId}',
+    summary: 'Revoke an API key',
+    query: Type.Object({ keyId: Guid }),
+    response: Empty,
+    errors: ['KEY_NOT_FOUND'],
+  }),
+  listAudit: endpoint({
+    id: 'sites.audit.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/audit',
+    summary: 'Administrative acts on the current site, newest first',
+    query: Type.Object({ paging: Type.Optional(Paging) }),
+    response: Type.Object({
+      entries: Type.Array(
+        Type.Object({
+          id: Guid,
+          at: DateTime,
+          actorKind: Type.String(),
+          actorId: Type.String(),
+          action: Type.String(),
+          target: Type.String(),
+          before: Type.Unknown(),
+          after: Type.Unknown(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,20 @@
+/** Languages in which hosted pages and mails speak. `rtl`: written from right to left. */
+export const languages = {
+  en: { name: 'English', rtl: false },
+  de: { name: 'Deutsch', rtl: false },
+  he: { name: 'עברית', rtl: true },
+} as const;
+
+export type Language = keyof typeof languages;
+
+export const languageCodes = Object.keys(languages) as Language[];
+
+/** The first of the wanted languages (BCP 47 tags, best first) that we speak; `iw` is the old code of Hebrew. */
+export function pickLanguage(wanted: readonly (string | null | undefined)[], fallback: Language): Language {
+  for (const tag of wanted) {
+    const primary = tag?.toLowerCase().split(/[-_]/)[0] ?? '';
+    const code = primary === 'iw' ? 'he' : primary;
+    if (Object.hasOwn(languages, code)) return code as Language;
+  }
+  return fallback;
+}

@@ -1,0 +1,54 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { transaction } from '../../db/index.ts';
+import type { RequestInfo } from '../../http/bind.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
+import { settingsOf } from '../../kernel/site-settings.ts';
+import { audit } from '../audit.ts';
+import { requires } from '../rights.ts';
+import { findSite, lockSite, mergeSettings } from '../store.ts';
+import { changedSettings } from './change.ts';
+import { settingsToWire, signInSettingsToWire } from './wire.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSettings']>> {
+  requires(ctx.caller, 'site:read');
+  const row = await findSite(ctx.db, ctx.site.id);
+  if (!row) throw new AppError('SITE_NOT_FOUND');
+  return { settings: settingsToWire(settingsOf(row.settings)) };
+}
+
+/** Two owners who save at once: the second builds on what the first saved, section by section. */
+export async function updateSettings(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['updateSettings']>,
+): Promise<Output<Endpoints['updateSettings']>> {
+  requires(ctx.caller, 'site:manage');
+  return transaction(ctx, async (ctx) => {
+    const row = await lockSite(ctx.db, ctx.site.id);
+    if (!row) throw new AppError('SITE_NOT_FOUND');
+    const before = settingsOf(row.settings);
+    const after = changedSettings(before, body.settings, ctx.env.vault);
+    await mergeSettings(ctx.db, ctx.site.id, after);
+    await audit(ctx, {
+      siteId: ctx.site.id,
+      action: 'sites.settings.update',
+      target: ctx.site.id,
+      before: settingsToWire(before),
+      after: settingsToWire(after),
+    });
+    return { settings: settingsToWire(after) };
+  });
+}
+
+export async function getSignInSettings(
+  ctx: OpenCtx,
+  _input: unknown,
+  request: RequestInfo,
+): Promise<Output<Endpoints['getSignInSettings']>> {
+  const site = ctx.site ?? (await ctx.env.siteOfHost(request.host));
+  if (!site) throw new AppError('SITE_NOT_FOUND');
+  return signInSettingsToWire(site);
+}

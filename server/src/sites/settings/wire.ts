@@ -1,0 +1,38 @@
+import type { PublicSignInSettings, SiteSettings as Wire } from '@portico/contract/sites';
+import { SHORTEST_PASSWORD } from '@portico/domain';
+import type { Static } from 'typebox';
+import type { Site } from '../../kernel/ctx.ts';
+import type { SiteSettings } from '../../kernel/site-settings.ts';
+
+/** Settings as the owner sees them: of secrets, only whether there is one. */
+export function settingsToWire({ language, theme, signIn, members, mail }: SiteSettings): Static<typeof Wire> {
+  const { secret, ...captcha } = signIn.captcha;
+  return {
+    language,
+    theme,
+    signIn: { ...signIn, captcha: { ...captcha, hasSecret: secret !== null } },
+    members,
+    mail: { ...mail, smtp: mail.smtp && withoutPassword(mail.smtp) },
+  };
+}
+
+function withoutPassword({ password, ...smtp }: NonNullable<SiteSettings['mail']['smtp']>) {
+  return { ...smtp, hasPassword: password !== null };
+}
+
+/** What anybody may know: each field is named, so that no further setting leaks by being added. */
+export function signInSettingsToWire({ name, settings }: Site): Static<typeof PublicSignInSettings> {
+  const { signIn, members } = settings;
+  return {
+    siteName: name,
+    language: settings.language,
+    theme: settings.theme,
+    signUp: signIn.signUp,
+    requireOwnerApproval: signIn.requireOwnerApproval,
+    requireEmailVerification: signIn.requireEmailVerification,
+    requiredFields: signIn.requiredFields,
+    memberFields: members.fields.filter((field) => field.editableByMember),
+    captcha: { mode: signIn.captcha.mode, provider: signIn.captcha.provider, siteKey: signIn.captcha.siteKey },
+    shortestPassword: SHORTEST_PASSWORD,
+  };
+}
