@@ -1,5 +1,8 @@
 /** The harness: a whole server on a database of its own, called in process or through a loopback port. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { SiteSettingsChanges } from '@portico/contract/sites';
+import type { Static } from 'typebox';
 import { inject } from 'vitest';
 import { type App, createApp, mountNotFound } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -9,10 +12,12 @@ import { createMember } from '../identity/index.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 import type { Ctx, Site, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
+import { settingsOf } from '../kernel/site-settings.ts';
 import { createApp as createOAuthApp } from '../sites/apps/apps.ts';
 import { createKey } from '../sites/keys/keys.ts';
+import { updateSettings } from '../sites/settings/settings.ts';
 import { createSite } from '../sites/sites.ts';
-import { insertSiteUser } from '../sites/store.ts';
+import { findSite, insertSiteUser } from '../sites/store.ts';
 import { insertSession, insertUser } from '../sites/users/store.ts';
 import { dropDatabase, inDatabase, withClient } from './cluster.ts';
 import { freePort } from './free-port.ts';
@@ -52,6 +57,8 @@ export interface TestServer {
   /** a context for calling use cases directly, as an owner */
   readonly ctx: SiteCtx;
   call(call: Call): Promise<Answered>;
+  /** changes settings of the site as its owner, and waits until this process knows */
+  configure(changes: Static<typeof SiteSettingsChanges>): Promise<void>;
   userToken(role: SiteRole): Promise<string>;
   /** API key with just these scopes */
   keyWith(scopes: string[]): Promise<string>;
@@ -65,7 +72,10 @@ export interface TestServer {
 export const REDIRECT_URI = 'http://localhost:3000/callback';
 
 /** @param mount puts what answers beside the API in place: nothing, unless a test is about pages */
-export async function testServer(mount: (app: App) => unknown = (app) => mountNotFound(app.http)): Promise<TestServer> {
+export async function testServer(
+  mount: (app: App) => unknown = (app) => mountNotFound(app.http),
+  { limits = false }: { readonly limits?: boolean } = {},
+): Promise<TestServer> {
   const { settings: cluster, template } = inject('cluster');
   const database = `${template}_${randomBytes(4).toString('hex')}`;
   await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
@@ -75,7 +85,7 @@ export async function testServer(mount: (app: App) => unknown = (app) => mountNo
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
-    PORTICO_LIMITS: 'off',
+    PORTICO_LIMITS: limits ? 'on' : 'off',
   });
   const open = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
   const app = await createApp({
@@ -130,6 +140,11 @@ export async function testServer(mount: (app: App) => unknown = (app) => mountNo
     member: await token(site, 'member', memberId),
     otherMember: await token(site, 'member', otherMemberId),
     ctx,
+    async configure(changes) {
+      await updateSettings(ctx, { query: {}, body: { settings: changes } });
+      const wanted = JSON.stringify(settingsOf((await findSite(open.db, site.id))?.settings));
+      while (JSON.stringify((await app.env.site(site.id))?.settings) !== wanted) await setTimeout(5);
+    },
     async call({ method, path, body, as, headers }) {
       const response = await app.http.inject({
         method,

@@ -12,6 +12,7 @@ import {
   insertRefreshToken,
   insertSession,
   insertSessionToken,
+  listLiveSessionIds,
   listSessionFamily,
 } from './store.ts';
 
@@ -88,17 +89,30 @@ export const takeSessionToken = (ctx: Ctx, site: Site, token: string): Promise<s
   consumeSessionToken(ctx.db, site.id, hashSecret(token), ctx.now);
 
 /** Ends one session: its refresh token at once, its access tokens as soon as every process has heard. */
-export const endSession = (ctx: Ctx, site: Site, id: string): Promise<void> => end(ctx, site, async () => [id]);
+export const endSession = (ctx: Ctx, site: Site, id: string): Promise<number> => end(ctx, site, async () => [id]);
 
 /** Signs out: ends the session, the browser's session that it came from, and all others that came from that one. */
-export const endSessionFamily = (ctx: Ctx, site: Site, id: string): Promise<void> =>
+export const endSessionFamily = (ctx: Ctx, site: Site, id: string): Promise<number> =>
   end(ctx, site, (db) => listSessionFamily(db, site.id, id));
 
-async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string[]>): Promise<void> {
-  await transaction(ctx, async ({ db }) => {
-    for (const id of await endSessions(db, site.id, await list(db), ctx.now)) {
-      await notifyChange(db, 'session', sessionKey(site.id, id));
-    }
+/** Ends every session of a member, but for the family of the one that `except` names. Answers how many ended. */
+export async function endSessionsOfMember(
+  ctx: Ctx,
+  site: Site,
+  memberId: string,
+  { except }: { readonly except?: string } = {},
+): Promise<number> {
+  return end(ctx, site, async (db) => {
+    const kept = except ? await listSessionFamily(db, site.id, except) : [];
+    return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !kept.includes(id));
+  });
+}
+
+async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string[]>): Promise<number> {
+  return transaction(ctx, async ({ db }) => {
+    const ended = await endSessions(db, site.id, await list(db), ctx.now);
+    for (const id of ended) await notifyChange(db, 'session', sessionKey(site.id, id));
+    return ended.length;
   });
 }
 

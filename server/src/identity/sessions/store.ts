@@ -104,6 +104,17 @@ export async function listSessionFamily(db: Db, siteId: string, id: string): Pro
   return rows.map((row) => row.id);
 }
 
+export async function listLiveSessionIds(db: Db, siteId: string, memberId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member_sessions')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Sessions of every site that ended since; their access tokens may still be unexpired. */
 export const listEndedSessions = (db: Db, since: Date) =>
   db
