@@ -64,6 +64,22 @@ export interface Apps {
   site_id: string;
 }
 
+export interface Attempts {
+  failures: number;
+  forgotten_at: Timestamp;
+  last_failed_at: Timestamp;
+  previous_failed_at: Timestamp;
+  site_id: string;
+  subject: string;
+}
+
+export interface AttemptWindows {
+  ends_at: Timestamp;
+  site_id: string;
+  subject: string;
+  taken: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string;
@@ -284,6 +300,12 @@ export interface Submissions {
   updated_at: Timestamp;
 }
 
+export interface UsedCaptchas {
+  expires_at: Timestamp;
+  site_id: string;
+  token_hash: Buffer;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
@@ -307,6 +329,8 @@ export interface Tables {
   activity: Activity;
   api_keys: ApiKeys;
   apps: Apps;
+  attempt_windows: AttemptWindows;
+  attempts: Attempts;
   audit_log: AuditLog;
   authorization_codes: AuthorizationCodes;
   collections: Collections;
@@ -326,6 +350,7 @@ export interface Tables {
   site_users: SiteUsers;
   sites: Sites;
   submissions: Submissions;
+  used_captchas: UsedCaptchas;
   user_sessions: UserSessions;
   users: Users;
 }

@@ -1,4 +1,14 @@
 export { findApp } from './apps/store.ts';
+export {
+  type Counter,
+  failuresOf,
+  giveBack,
+  INSTALLATION,
+  type Limit,
+  sweepAttempts,
+  takeAttempt,
+  takeFromWindow,
+} from './attempts.ts';
 export { audit } from './audit.ts';
 export { assertNotBackedOff, clearFailures, recordFailure } from './back-off.ts';
 export { createDirectory, type Directory } from './directory.ts';

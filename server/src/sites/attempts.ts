@@ -1,0 +1,180 @@
+/**
+ * Slows guessing down. Attempts are counted per subject (an account, an address, an account from a known device) in the
+ * database: a count survives a restart, and every process sees it. It delays and never locks, so nobody can shut the
+ * owner of an account out for longer than the longest wait.
+ */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Site } from '../kernel/ctx.ts';
+
+/** Whose attempts are counted, and when: any SiteCtx will do. Never a transaction, whose end would undo the count. */
+export interface Counter {
+  readonly db: Db;
+  readonly site: Pick<Site, 'id'>;
+  readonly now: Date;
+}
+
+/** After `free` failures (at least one) the next attempt waits a second, and twice as long after each further one. */
+export interface Limit {
+  readonly subject: string;
+  readonly free: number;
+  readonly longestWaitSeconds: number;
+  /** failures are forgotten after so long without one; a day unless given, never less than the longest wait */
+  readonly withinSeconds?: number;
+}
+
+/** The dashboard belongs to no site: its attempts are counted under this one. */
+export const INSTALLATION: Pick<Site, 'id'> = { id: '00000000-0000-0000-0000-000000000000' };
+
+const DAY_SECONDS = 86_400;
+/** what a key of an index can hold with room to spare; longer subjects are counted by their hash */
+const LONGEST_SUBJECT = 300;
+
+/**
+ * Counts an attempt as a failure of every subject. To be called *before* the password is checked: of a thousand guesses
+ * made at once all but the free ones must find the count of the others. `giveBack` takes the count back after a success.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left while any of them has to wait; that attempt is not counted
+ */
+export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<void> {
+  if (limits.length === 0) return;
+  const subjects = keys(limits.map((limit) => limit.subject));
+  // Most of a flood ends at this read, without a lock.
+  assertNoWait(counter, limits, await findAttempts(counter, subjects));
+  await counter.db.transaction().execute(async (db) => {
+    const rows = await lockAttempts({ ...counter, db }, subjects);
+    assertNoWait(counter, limits, rows);
+    await countAttempt({ ...counter, db }, limits, rows);
+  });
+}
+
+/**
+ * After a success: the failures of the subjects in `clear` are forgotten, since the right person was there; those in
+ * `refund` (an address, which many share) lose only the attempt that `takeAttempt` counted at the same `now`.
+ */
+export async function giveBack(
+  { db, site, now }: Counter,
+  { clear = [], refund = [] }: { readonly clear?: readonly string[]; readonly refund?: readonly string[] },
+): Promise<void> {
+  const [cleared, refunded] = [keys(clear), keys(refund)];
+  // Locked in the same order as by takeAttempt: no deadlock.
+  await sql`
+    with locked as materialized (
+      select subject from attempts
+      where site_id = ${site.id} and subject = any(${[...cleared, ...refunded]}::text[])
+      order by subject for update
+    ), cleared as (
+      delete from attempts using locked
+      where attempts.site_id = ${site.id} and attempts.subject = locked.subject
+        and attempts.subject = any(${cleared}::text[])
+    )
+    update attempts set
+      failures = greatest(failures - 1, 0),
+      last_failed_at = case when last_failed_at = ${now} then previous_failed_at else last_failed_at end,
+      forgotten_at = case when last_failed_at = ${now} then forgotten_at - (last_failed_at - previous_failed_at)
+        else forgotten_at end
+    from locked
+    where attempts.site_id = ${site.id} and attempts.subject = locked.subject
+      and attempts.subject = any(${refunded}::text[]) and not attempts.subject = any(${cleared}::text[])`.execute(db);
+}
+
+/** The largest count of failures among the subjects, but for those forgotten by now. */
+export async function failuresOf(counter: Counter, subjects: readonly string[]): Promise<number> {
+  const rows = await findAttempts(counter, keys(subjects));
+  return Math.max(0, ...rows.map((row) => failuresNow(row, counter.now)));
+}
+
+/**
+ * Takes one of `most` in a window of `seconds` that opens with the first.
+ * @returns false, and takes nothing, when none is left
+ */
+export async function takeFromWindow(
+  { db, site, now }: Counter,
+  { subject, most, seconds }: { readonly subject: string; readonly most: number; readonly seconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into attempt_windows (site_id, subject, taken, ends_at)
+    values (${site.id}, ${keyOf(subject)}, 1, ${now}::timestamptz + ${seconds} * interval '1 second')
+    on conflict (site_id, subject) do update set
+      taken = case when attempt_windows.ends_at <= ${now} then 1 else attempt_windows.taken + 1 end,
+      ends_at = case when attempt_windows.ends_at <= ${now} then excluded.ends_at else attempt_windows.ends_at end
+    where attempt_windows.ends_at <= ${now} or attempt_windows.taken < ${most}
+    returning taken`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes what no longer counts. */
+export async function sweepAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('forgotten_at', '<=', now).execute();
+  await db.deleteFrom('attempt_windows').where('ends_at', '<=', now).execute();
+}
+
+interface Row {
+  subject: string;
+  failures: number;
+  last_failed_at: Date;
+  forgotten_at: Date;
+}
+
+function assertNoWait({ now }: Counter, limits: readonly Limit[], rows: readonly Row[]): void {
+  const waits = limits.map((limit) => secondsLeft(limit, rowOf(limit, rows), now));
+  const longest = Math.max(...waits);
+  if (longest > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(longest) });
+}
+
+function secondsLeft({ free, longestWaitSeconds }: Limit, row: Row | undefined, now: Date): number {
+  const failures = failuresNow(row, now);
+  if (!row || failures === 0 || failures < free) return 0;
+  const wait = Math.min(2 ** (failures - free), longestWaitSeconds);
+  return Math.max(0, wait - secondsSince(row.last_failed_at, now));
+}
+
+const failuresNow = (row: Row | undefined, now: Date): number => (row && row.forgotten_at > now ? row.failures : 0);
+
+const rowOf = (limit: Limit, rows: readonly Row[]): Row | undefined =>
+  rows.find((row) => row.subject === keyOf(limit.subject));
+
+/** The clocks of two processes differ a little: what another one noted is never ahead of now. */
+const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1_000);
+
+async function findAttempts({ db, site }: Counter, subjects: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select subject, failures, last_failed_at, forgotten_at from attempts
+    where site_id = ${site.id} and subject = any(${subjects}::text[])`.execute(db);
+  return rows;
+}
+
+/** The rows as they are, made where missing, locked one after the other in the order of their names: no deadlock. */
+async function lockAttempts({ db, site, now }: Counter, subjects: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    insert into attempts (site_id, subject, failures, last_failed_at, previous_failed_at, forgotten_at)
+    select ${site.id}::uuid, subject, 0, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${subjects}::text[]) as subject order by subject collate "C"
+    on conflict (site_id, subject) do update set failures = attempts.failures
+    returning subject, failures, last_failed_at, forgotten_at`.execute(db);
+  return rows;
+}
+
+async function countAttempt({ db, site, now }: Counter, limits: readonly Limit[], rows: readonly Row[]): Promise<void> {
+  const counted = rows.map((row) => {
+    const own = limits.filter((limit) => keyOf(limit.subject) === row.subject);
+    const within = Math.max(
+      ...own.map((limit) => Math.max(limit.withinSeconds ?? DAY_SECONDS, limit.longestWaitSeconds)),
+    );
+    return { subject: row.subject, failures: failuresNow(row, now) + 1, within };
+  });
+  await sql`
+    update attempts set
+      failures = counted.failures,
+      previous_failed_at = last_failed_at,
+      last_failed_at = greatest(last_failed_at, ${now}),
+      forgotten_at = greatest(last_failed_at, ${now}) + counted.within * interval '1 second'
+    from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (subject text, failures int, within int)
+    where site_id = ${site.id} and attempts.subject = counted.subject`.execute(db);
+}
+
+const keys = (subjects: readonly string[]): string[] => [...new Set(subjects.map(keyOf))];
+
+const keyOf = (subject: string): string =>
+  subject.length <= LONGEST_SUBJECT ? subject : createHash('sha256').update(subject).digest('base64url');
