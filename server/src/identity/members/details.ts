@@ -6,6 +6,7 @@ import type { IdentityProfile } from '@portico/contract/identity';
 import type { MemberChanges } from '@portico/contract/members';
 import type { Static } from 'typebox';
 import { newId } from '../../kernel/ids.ts';
+import { type CustomField, checkedCustomFields, type MemberField, mergedCustomFields } from './custom-fields.ts';
 
 export interface MemberDetails {
   firstName?: string;
@@ -23,7 +24,8 @@ export interface MemberDetails {
   language?: string;
   vatId?: string;
   labels?: string[];
-  customFields?: Record<string, { name: string; value: unknown }>;
+  /** by the key that the site's settings define */
+  customFields?: Record<string, CustomField>;
 }
 
 interface Image {
@@ -49,8 +51,17 @@ interface Address {
 type Profile = Static<typeof IdentityProfile>;
 type Changes = Static<typeof MemberChanges>;
 
-/** Details from the profile that a registration brings. Names each field: nothing else can be assigned by it. */
-export function detailsOfProfile(profile: Profile): MemberDetails {
+/** Which custom fields the site has, and whether staff write: some fields are theirs alone. */
+export interface Writing {
+  readonly fields: readonly MemberField[];
+  readonly byStaff: boolean;
+}
+
+/**
+ * Details from the profile that a registration brings. Names each field: nothing else can be assigned by it.
+ * @throws ViolationError for a custom field of the wrong type, under `profile.customFields`
+ */
+export function detailsOfProfile(profile: Profile, writing: Writing): MemberDetails {
   return compact({
     firstName: profile.firstName,
     lastName: profile.lastName,
@@ -73,12 +84,20 @@ export function detailsOfProfile(profile: Profile): MemberDetails {
     language: profile.language,
     vatId: profile.vatId,
     labels: profile.labels,
-    customFields: customFieldsOfProfile(profile.customFields),
+    customFields: customFieldsOfProfile(profile.customFields, writing),
   });
 }
 
-/** The details after an update: fields that are present replace, null and empty clear, absent ones stay. */
-export function changedDetails(details: MemberDetails, { contact, profile }: Changes): MemberDetails {
+/**
+ * The details after an update: fields that are present replace, null and empty clear, absent ones stay; so does each
+ * custom field for itself.
+ * @throws ViolationError for a custom field of the wrong type, under `member.contact.customFields`
+ */
+export function changedDetails(
+  details: MemberDetails,
+  { contact, profile }: Changes,
+  { fields, byStaff }: Writing,
+): MemberDetails {
   const changes: Record<string, unknown> = {};
   const take = (to: keyof MemberDetails, value: unknown): void => {
     if (value !== undefined) changes[to] = value === null ? undefined : value;
@@ -102,7 +121,11 @@ export function changedDetails(details: MemberDetails, { contact, profile }: Cha
       tag: 'UNTAGGED',
     })) ?? contact?.addresses,
   );
-  take('customFields', contact?.customFields && customFieldsOfContact(contact.customFields));
+  if (contact?.customFields) {
+    const given = Object.fromEntries(Object.entries(contact.customFields).map(([key, { value }]) => [key, value]));
+    const checked = checkedCustomFields(fields, given, { byStaff, at: 'member.contact.customFields' });
+    changes.customFields = mergedCustomFields(details.customFields, checked);
+  }
   return compact({ ...details, ...changes });
 }
 
@@ -110,20 +133,14 @@ export function changedDetails(details: MemberDetails, { contact, profile }: Cha
 export const fullName = (details: MemberDetails): string | undefined =>
   [details.firstName, details.lastName].filter(Boolean).join(' ') || undefined;
 
-function customFieldsOfProfile(fields: Profile['customFields']): MemberDetails['customFields'] {
-  if (!fields) return undefined;
-  const entries = Array.isArray(fields)
-    ? fields.map(({ name, value }) => [name, unwrap(value)] as const)
-    : Object.entries(fields);
-  return Object.fromEntries(entries.map(([name, value]) => [name, { name, value }]));
-}
-
-function customFieldsOfContact(
-  fields: NonNullable<NonNullable<Changes['contact']>['customFields']>,
+function customFieldsOfProfile(
+  given: Profile['customFields'],
+  { fields, byStaff }: Writing,
 ): MemberDetails['customFields'] {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, { name, value }]) => [key, { name: name ?? key, value }]),
-  );
+  if (!given) return undefined;
+  const values = Array.isArray(given) ? given.map(({ name, value }) => [name, unwrap(value)]) : Object.entries(given);
+  const checked = checkedCustomFields(fields, Object.fromEntries(values), { byStaff, at: 'profile.customFields' });
+  return mergedCustomFields(undefined, checked);
 }
 
 /** `{strValue: 'a'}` → `'a'`; of the one-of, whichever is there. */

@@ -1,6 +1,7 @@
 /** Filter, search and order of a members query → SQL conditions with bound values. */
 import { type RawBuilder, sql } from 'kysely';
 import { ViolationError } from '../../kernel/app-error.ts';
+import { identityStatusOf } from './status.ts';
 
 type Condition = RawBuilder<boolean>;
 
@@ -30,7 +31,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   updatedDate: { column: sql`updated_at`, kind: 'time', hidden: false, sortable: true },
   lastLoginDate: { column: sql`last_login_at`, kind: 'time', hidden: true, sortable: true },
   loginEmail: { ...text(sql`login_email`, true), stored: (value) => value.trim().toLowerCase() },
-  status: { ...text(sql`status`, true), stored: (value) => (value === 'APPROVED' ? 'ACTIVE' : value) },
+  status: { ...text(sql`status`, true), stored: identityStatusOf },
   privacyStatus: text(sql`privacy_status`, true),
   activityStatus: text(sql`activity_status`, true),
   'contact.firstName': text(detail('firstName'), true),

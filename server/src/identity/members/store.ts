@@ -7,6 +7,9 @@ export interface NewMember {
   readonly id: string;
   readonly login_email: string;
   readonly login_email_verified: boolean;
+  readonly status: string;
+  readonly status_reasons: string[];
+  readonly language: string | null;
   readonly password_hash: string | null;
   readonly visitor_id: string | null;
   readonly slug: string;
@@ -14,27 +17,19 @@ export interface NewMember {
   readonly details: MemberDetails;
 }
 
+/** The row of a deleted member stays, anonymised; reading finds only those who are there. */
+const present = (db: Db, siteId: string) =>
+  db.selectFrom('members').selectAll().where('site_id', '=', siteId).where('status', '<>', 'DELETED');
+
 export const findMember = (db: Db, siteId: string, id: string) =>
-  db.selectFrom('members').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst() as Promise<
-    MemberRow | undefined
-  >;
+  present(db, siteId).where('id', '=', id).executeTakeFirst() as Promise<MemberRow | undefined>;
 
 export const findMemberByEmail = (db: Db, siteId: string, email: string) =>
-  db
-    .selectFrom('members')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('login_email', '=', email)
-    .executeTakeFirst() as Promise<MemberRow | undefined>;
+  present(db, siteId).where('login_email', '=', email).executeTakeFirst() as Promise<MemberRow | undefined>;
 
+/** Held until the transaction ends: of two acts on one member the second sees what the first did. */
 export const lockMember = (db: Db, siteId: string, id: string) =>
-  db
-    .selectFrom('members')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst() as Promise<MemberRow | undefined>;
+  present(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<MemberRow | undefined>;
 
 export const insertMember = (db: Db, siteId: string, member: NewMember) =>
   db
@@ -43,35 +38,33 @@ export const insertMember = (db: Db, siteId: string, member: NewMember) =>
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<MemberRow>;
 
-export const updateMemberDetails = (
-  db: Db,
-  siteId: string,
-  id: string,
-  changes: { details: MemberDetails; privacy_status: string },
-) =>
+/** What the calls of members/ change of one. Sign-in has its own list (sign-in/store.ts). */
+export interface MemberChange {
+  readonly details?: MemberDetails;
+  readonly slug?: string;
+  readonly privacy_status?: string;
+  readonly activity_status?: string;
+  readonly status?: string;
+  readonly status_reasons?: string[];
+  readonly login_email?: string;
+  readonly login_email_verified?: boolean;
+}
+
+/** Call it with the row locked. Constraints `members_slug_key` and `members_login_email_key` refuse what is taken. */
+export const changeMember = (db: Db, siteId: string, id: string, { details, ...columns }: MemberChange, now: Date) =>
   db
     .updateTable('members')
     .set({
-      details: json(changes.details),
-      privacy_status: changes.privacy_status,
+      ...columns,
+      ...(details ? { details: json(details) } : {}),
       revision: sql`revision + 1`,
-      updated_at: sql`now()`,
+      updated_at: now,
     })
     .where('site_id', '=', siteId)
     .where('id', '=', id)
+    .where('status', '<>', 'DELETED')
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<MemberRow>;
-
-/** False when there is no such member. */
-export async function updateMemberPassword(db: Db, siteId: string, id: string, passwordHash: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('members')
-    .set({ password_hash: passwordHash, revision: sql`revision + 1`, updated_at: sql`now()` })
-    .where('site_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 export const updateLastLogin = (db: Db, siteId: string, id: string, now: Date) =>
   db.updateTable('members').set({ last_login_at: now }).where('site_id', '=', siteId).where('id', '=', id).execute();
@@ -85,10 +78,11 @@ export async function listMembers(
   page: { limit: number; offset: number },
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const rows = await sql<MemberRow>`
-    select * from members where site_id = ${siteId} and (${where})
+    select * from members where site_id = ${siteId} and status <> 'DELETED' and (${where})
     order by ${orderBy}, id limit ${page.limit} offset ${page.offset}`.execute(db);
   const count = await sql<{ total: number }>`
-    select count(*)::int as total from members where site_id = ${siteId} and (${where})`.execute(db);
+    select count(*)::int as total from members
+    where site_id = ${siteId} and status <> 'DELETED' and (${where})`.execute(db);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
 }
 

@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { mayChangeMember } from '../permissions.ts';
 import { changedDetails } from './details.ts';
-import { lockMember, updateMemberDetails } from './store.ts';
+import { lockMember, changeMember } from './store.ts';
 import { memberToWire } from './wire.ts';
 
 type Endpoint = (typeof membersEndpoints)['updateMember'];
@@ -22,10 +22,13 @@ export async function updateMember(ctx: SiteCtx, { query, body }: Input<Endpoint
     const row = await lockMember(ctx.db, ctx.site.id, id);
     if (!row) throw new AppError('MEMBER_NOT_FOUND');
     const asked = body.member.privacyStatus;
-    const changed = await updateMemberDetails(ctx.db, ctx.site.id, id, {
-      details: changedDetails(row.details, body.member),
+    const changed = await changeMember(ctx.db, ctx.site.id, id, {
+      details: changedDetails(row.details, body.member, {
+        fields: ctx.site.settings.members.fields,
+        byStaff: ctx.caller.kind !== 'member',
+      }),
       privacy_status: asked === 'PUBLIC' || asked === 'PRIVATE' ? asked : row.privacy_status,
-    });
+    }, ctx.now);
     const member = memberToWire(changed, 'FULL');
     if (ctx.caller.kind !== 'member') {
       const before = memberToWire(row, 'FULL');

@@ -3,7 +3,9 @@ import type { Member } from '@portico/contract/members';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { Members } from '../../db/tables.gen.ts';
+import type { CustomField } from './custom-fields.ts';
 import { fullName, type MemberDetails } from './details.ts';
+import { memberStatusOf } from './status.ts';
 
 export type MemberRow = Omit<Selectable<Members>, 'details'> & { details: MemberDetails };
 
@@ -32,7 +34,7 @@ export function memberToWire(row: MemberRow, fieldset: Fieldset): Static<typeof 
     ...shown,
     loginEmail: row.login_email,
     loginEmailVerified: row.login_email_verified,
-    status: memberStatus(row.status),
+    status: memberStatusOf(row.status),
     privacyStatus: row.privacy_status as 'PUBLIC' | 'PRIVATE',
     activityStatus: row.activity_status as 'ACTIVE' | 'MUTED',
     lastLoginDate: row.last_login_at?.toISOString(),
@@ -59,7 +61,7 @@ export function identityToWire(row: MemberRow): Static<typeof Identity> {
       labels: details.labels ?? [],
       language: details.language,
       privacyStatus: row.privacy_status as 'PUBLIC' | 'PRIVATE',
-      customFields: Object.values(details.customFields ?? {}).map(({ name, value }) => ({ name, value: wrap(value) })),
+      customFields: Object.entries(details.customFields ?? {}).map(([key, field]) => ({ name: key, value: wrap(field) })),
       secondaryEmails: details.emails ?? [],
       phonesV2: details.phones ?? [],
       addresses: (details.addresses ?? []).map(({ id: _id, tag, ...address }) => ({ address, tag: tag as 'HOME' })),
@@ -71,7 +73,7 @@ export function identityToWire(row: MemberRow): Static<typeof Identity> {
     },
     metadata: { tags: [] },
     email: { address: row.login_email, isVerified: row.login_email_verified },
-    status: { name: row.status as 'ACTIVE', reasons: [] },
+    status: { name: row.status as 'ACTIVE', reasons: row.status === 'PENDING' ? row.status_reasons.map(wireReason) : [] },
     factors: row.password_hash ? [{ factorId: 'password', type: 'PASSWORD', status: 'ACTIVE' }] : [],
   };
 }
@@ -86,19 +88,27 @@ function contactToWire(details: MemberDetails): Static<typeof Member>['contact']
     birthdate: details.birthdate,
     company: details.company,
     jobTitle: details.position,
-    customFields: details.customFields ?? {},
+    customFields: Object.fromEntries(
+      Object.entries(details.customFields ?? {}).map(([key, { name, value }]) => [key, { name, value }]),
+    ),
   };
 }
 
-/** Identity status → member status (identity contract 6.1 and 6.2). */
-const memberStatus = (status: string) =>
-  status === 'ACTIVE' ? 'APPROVED' : (status as 'PENDING' | 'BLOCKED' | 'OFFLINE');
+const wireReason = (reason: string): Static<typeof Identity>['status']['reasons'][number] =>
+  reason === 'EMAIL_VERIFICATION'
+    ? 'PENDING_EMAIL_VERIFICATION_REQUIRED'
+    : reason === 'MISSING_FIELDS'
+      ? 'PENDING_REQUIRED_FIELDS_MISSING'
+      : 'PENDING_ADMIN_APPROVAL_REQUIRED';
 
-function wrap(value: unknown): Static<typeof Identity>['identityProfile']['customFields'][number]['value'] {
+function wrap({
+  type,
+  value,
+}: CustomField): Static<typeof Identity>['identityProfile']['customFields'][number]['value'] {
+  if (type === 'DATE') return { dateValue: value as string };
   if (typeof value === 'string') return { strValue: value };
   if (typeof value === 'number') return { numValue: value };
   if (typeof value === 'boolean') return { boolValue: value };
   if (Array.isArray(value)) return { listValue: { value } };
-  if (typeof value === 'object' && value !== null) return { mapValue: { value: value as Record<string, unknown> } };
   return {};
 }
