@@ -1,0 +1,2 @@
+export { captchaChallenge, sweepUsedCaptchas } from './altcha.ts';
+export { verifyCaptcha } from './verify.ts';

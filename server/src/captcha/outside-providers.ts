@@ -1,0 +1,68 @@
+/**
+ * reCAPTCHA, hCaptcha and Turnstile are asked alike: the secret and the token are posted as a form, and JSON with
+ * `success`, `hostname` and `error-codes` comes back. The client's address is not sent: none of them needs it. Which
+ * hosts may use a site key, its owner sets at the provider; a headless site has many, so the host is only logged.
+ */
+import type { Log } from '../kernel/log.ts';
+
+export type OutsideProvider = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
+
+export interface Provider {
+  readonly url: string;
+  /** hCaptcha refuses a token of another site key when it is told the right one */
+  readonly sendsSiteKey: boolean;
+  /** reCAPTCHA v3 never refuses; it scores from 0 (a robot) to 1. (hCaptcha's score means the opposite.) */
+  readonly leastScore: number | null;
+}
+
+export const providers: Readonly<Record<OutsideProvider, Provider>> = {
+  RECAPTCHA: { url: 'https://www.google.com/recaptcha/api/siteverify', sendsSiteKey: false, leastScore: 0.5 },
+  HCAPTCHA: { url: 'https://api.hcaptcha.com/siteverify', sendsSiteKey: true, leastScore: null },
+  TURNSTILE: {
+    url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    sendsSiteKey: false,
+    leastScore: null,
+  },
+};
+
+const TIMEOUT_MS = 5_000;
+const LONGEST_TOKEN = 8_192;
+
+/** True when the provider says so. False for everything else, a broken connection included; the log says why. */
+export async function isVerified(
+  provider: Provider,
+  { secret, siteKey, token }: { readonly secret: string; readonly siteKey: string; readonly token: string },
+  log: Log,
+): Promise<boolean> {
+  if (token.length > LONGEST_TOKEN) return false;
+  const form = new URLSearchParams({ secret, response: token });
+  if (provider.sendsSiteKey && siteKey) form.set('sitekey', siteKey);
+  const verdict = await post(provider.url, form).catch((error: unknown) => {
+    log.error({ err: error, url: provider.url }, 'the captcha provider could not be asked');
+    return null;
+  });
+  if (!verdict) return false;
+  const { success, hostname, score } = verdict;
+  const scoredTooLow = provider.leastScore !== null && typeof score === 'number' && score < provider.leastScore;
+  if (success === true && !scoredTooLow) return true;
+  log.info(
+    { url: provider.url, hostname, score, codes: verdict['error-codes'] },
+    'the captcha provider refused a token',
+  );
+  return false;
+}
+
+/** Not every refusal comes with status 200: the verdict is what counts. Redirects are not followed with the secret. */
+async function post(url: string, form: URLSearchParams): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: form,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const verdict: unknown = await response.json();
+  if (typeof verdict !== 'object' || verdict === null || !('success' in verdict)) {
+    throw new Error(`the captcha provider answered ${response.status} without a verdict`);
+  }
+  return verdict as Record<string, unknown>;
+}
