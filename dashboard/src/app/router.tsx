@@ -46,6 +46,22 @@ export const router = createBrowserRouter(
                       index: true,
                       lazy: async () => ({ Component: (await import('../sites/SiteSettings.tsx')).SiteSettings }),
                     },
+                    {
+                      path: 'sign-in',
+                      lazy: async () => ({
+                        Component: (await import('../sites/settings/SignInSettings.tsx')).SignInSettings,
+                      }),
+                    },
+                    {
+                      path: 'appearance',
+                      lazy: async () => ({ Component: (await import('../sites/settings/Appearance.tsx')).Appearance }),
+                    },
+                    {
+                      path: 'member-fields',
+                      lazy: async () => ({
+                        Component: (await import('../sites/settings/MemberFields.tsx')).MemberFields,
+                      }),
+                    },
                     { path: 'apps', lazy: async () => ({ Component: (await import('../sites/apps/Apps.tsx')).Apps }) },
                     { path: 'keys', lazy: async () => ({ Component: (await import('../sites/keys/Keys.tsx')).Keys }) },
                     {

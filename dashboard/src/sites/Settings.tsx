@@ -7,6 +7,9 @@ import { Page } from '../ui/Page.tsx';
 
 const parts = [
   { path: '/settings', label: 'Site' },
+  { path: '/settings/sign-in', label: 'Sign-in' },
+  { path: '/settings/appearance', label: 'Appearance' },
+  { path: '/settings/member-fields', label: 'Member fields' },
   { path: '/settings/apps', label: 'OAuth apps' },
   { path: '/settings/keys', label: 'API keys' },
   { path: '/settings/connect', label: 'Connect your site' },

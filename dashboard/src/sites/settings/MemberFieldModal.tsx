@@ -1,0 +1,102 @@
+import { Button, Group, Modal, NativeSelect, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Switch.css';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { notifySuccess } from '../../app/notify.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
+import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
+import { fieldTypeTitles, keyFor, type MemberField } from './member-fields.ts';
+
+interface MemberFieldModalProps {
+  fields: readonly MemberField[];
+  opened: MemberField | 'new' | null;
+  onClose: () => void;
+  /** saves the whole list */
+  onSave: (fields: readonly MemberField[]) => Promise<unknown>;
+}
+
+/** Adds a field, or changes one. Its key and kind stay: what members have filled in hangs on them. */
+export function MemberFieldModal(props: MemberFieldModalProps) {
+  const { opened } = props;
+  return opened && <FieldForm {...props} field={opened === 'new' ? null : opened} key={keyOf(opened)} />;
+}
+
+const keyOf = (opened: MemberField | 'new'): string => (opened === 'new' ? '' : opened.key);
+
+function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & { field: MemberField | null }) {
+  const form = useForm({
+    initialValues: {
+      name: field?.name ?? '',
+      type: field?.type ?? ('TEXT' as const),
+      choices: field?.choices ?? [],
+      editableByMember: field?.editableByMember ?? true,
+    },
+    validate: {
+      name: (value) => (value.trim() === '' ? 'Give the field a name.' : null),
+      choices: (value, { type }) => (type === 'CHOICE' && value.length === 0 ? 'Enter at least one choice.' : null),
+    },
+  });
+  const place = field ? fields.indexOf(field) : fields.length;
+  const { close, question } = useGuardedClose(form.isDirty(), onClose);
+  const save = useMutation({
+    mutationFn: ({ name, type, choices, editableByMember }: typeof form.values) => {
+      const key =
+        field?.key ??
+        keyFor(
+          name,
+          fields.map((one) => one.key),
+        );
+      const made = { key, name: name.trim(), type, editableByMember, ...(type === 'CHOICE' ? { choices } : {}) };
+      return onSave(fields.toSpliced(place, field ? 1 : 0, made));
+    },
+    onSuccess: () => {
+      notifySuccess(field ? 'The field is saved.' : 'The field is added.');
+      onClose();
+    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error, (path) => /fields\.\d+\.(\w+)/.exec(path)?.[1]) ?? {}),
+  });
+  return (
+    <Modal opened onClose={close} title={field ? 'Change the field' : 'New field'} closeOnClickOutside={false}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
+        <Stack>
+          {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
+          <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+          <NativeSelect
+            label="Kind"
+            disabled={field !== null}
+            {...(field ? { description: 'Cannot be changed: members may have filled it in.' } : {})}
+            data={Object.entries(fieldTypeTitles).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('type')}
+          />
+          {form.values.type === 'CHOICE' && (
+            <TagsInput
+              label="Choices"
+              description="Enter one after the other."
+              required
+              maxTags={100}
+              {...form.getInputProps('choices')}
+            />
+          )}
+          <Switch
+            label="Members fill it in themselves"
+            description="Otherwise only you see and change it."
+            {...form.getInputProps('editableByMember', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {field ? 'Save' : 'Add field'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {question}
+    </Modal>
+  );
+}

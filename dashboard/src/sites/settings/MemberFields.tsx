@@ -1,0 +1,137 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import { IconForms, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifySuccess, notifyUndo } from '../../app/notify.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { MemberFieldModal } from './MemberFieldModal.tsx';
+import { MemberFieldTable } from './MemberFieldTable.tsx';
+import type { MemberField } from './member-fields.ts';
+import { type Settings, type SettingsChanges, saveSettings, settingsQuery } from './queries.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** What the site knows of its members beside the usual, and what stays of those who leave. */
+export function MemberFields() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <QueryView query={settings}>
+      {(loaded) => (
+        <Stack gap="xl" maw={820}>
+          <FieldList settings={loaded} />
+          <ContentOfDeleted settings={loaded} />
+        </Stack>
+      )}
+    </QueryView>
+  );
+}
+
+/** Each change of the list is saved at once. */
+function FieldList({ settings }: { settings: Settings }) {
+  const { fields } = settings.members;
+  const [opened, setOpened] = useState<MemberField | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<MemberField | null>(null);
+  const save = useMutation({ mutationFn: (changes: SettingsChanges) => saveSettings(changes) });
+  const keep = (next: readonly MemberField[]) => save.mutateAsync({ members: { fields: [...next] } });
+
+  const move = (from: number, to: number) => {
+    const next = [...fields];
+    next.splice(to, 0, ...next.splice(from, 1));
+    keep(next).catch(() => {});
+  };
+  const remove = async (field: MemberField) => {
+    const { requiredFields } = settings.signIn;
+    await save.mutateAsync(without(settings, field));
+    setDoomed(null);
+    notifyUndo(`The field “${field.name}” is deleted.`, () =>
+      save
+        .mutateAsync({ members: { fields }, signIn: { requiredFields } })
+        .then(() => notifySuccess('The field is back.'))
+        .catch(() => {}),
+    );
+  };
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+      New field
+    </Button>
+  );
+  return (
+    <Section title="Fields of members" lead="Beside name, phone, company and birthday, which every member has.">
+      {save.error && !opened && !doomed && <ErrorState error={save.error} />}
+      {fields.length === 0 ? (
+        <Empty icon={<IconForms size={36} stroke={1.5} />} title="No fields of your own" action={add}>
+          Add what you want to know of members: a shoe size, a member number, an allergy.
+        </Empty>
+      ) : (
+        <>
+          <MemberFieldTable
+            fields={fields}
+            isSaving={save.isPending}
+            onMove={move}
+            onEdit={setOpened}
+            onDelete={(field) => {
+              save.reset();
+              setDoomed(field);
+            }}
+          />
+          <Group>{add}</Group>
+        </>
+      )}
+      <MemberFieldModal fields={fields} opened={opened} onClose={() => setOpened(null)} onSave={keep} />
+      <ConfirmModal
+        opened={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title="Delete this field?"
+        action="Delete field"
+        isPending={save.isPending}
+        error={save.error}
+        onConfirm={() => doomed && remove(doomed).catch(() => {})}
+      >
+        <Text size="sm">
+          What members have filled in under “{doomed?.name}” is no longer shown, neither here nor in their account.
+          {doomed && settings.signIn.requiredFields.includes(doomed.key) && ' The sign-up no longer asks for it.'}
+        </Text>
+      </ConfirmModal>
+    </Section>
+  );
+}
+
+/** A field that is gone cannot be required either: the server would refuse it. */
+const without = ({ members, signIn }: Settings, { key }: MemberField): SettingsChanges => ({
+  members: { fields: members.fields.filter((field) => field.key !== key) },
+  signIn: { requiredFields: signIn.requiredFields.filter((required) => required !== key) },
+});
+
+function ContentOfDeleted({ settings }: { settings: Settings }) {
+  return (
+    <SettingsForm
+      settings={settings}
+      read={({ members: { contentOfDeleted } }) => ({ contentOfDeleted })}
+      write={(members) => ({ members })}
+    >
+      {(form) => (
+        <Section title="When a member leaves" lead="What happens to their items and submissions.">
+          <Radio.Group aria-label="Content of members who leave" {...form.getInputProps('contentOfDeleted')}>
+            <Stack gap="xs">
+              <Radio
+                value="ANONYMISE"
+                label="Keep it, without a name"
+                description="Items and submissions stay, but nothing leads back to the person."
+              />
+              <Radio
+                value="DELETE"
+                label="Delete it"
+                description="Everything the member wrote is deleted with the account, for good."
+              />
+            </Stack>
+          </Radio.Group>
+        </Section>
+      )}
+    </SettingsForm>
+  );
+}

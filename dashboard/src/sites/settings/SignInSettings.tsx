@@ -1,0 +1,102 @@
+import { Alert, Anchor, Checkbox, Group, Radio, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Switch.css';
+import { IconExternalLink, IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSignedIn } from '../../app/session.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { CaptchaFields } from './CaptchaFields.tsx';
+import { builtInFields } from './member-fields.ts';
+import { type Settings, settingsQuery } from './queries.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+import { readSignIn, signInNameOf, validateSignIn, writeSignIn } from './sign-in-values.ts';
+
+/** Who may become a member, what is asked of them, and how the pages are protected. */
+export function SignInSettings() {
+  const settings = useQuery(settingsQuery);
+  return <QueryView query={settings}>{(loaded) => <SignInForm settings={loaded} />}</QueryView>;
+}
+
+function SignInForm({ settings }: { settings: Settings }) {
+  const { site } = useSignedIn();
+  const ownFields = settings.members.fields.filter((field) => field.editableByMember);
+  return (
+    <Stack maw={680}>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          How people become members of {site.name} and sign in.
+        </Text>
+        <Anchor href={`${site.url}/sign-up`} target="_blank" rel="noreferrer" size="sm">
+          Open the sign-up page <IconExternalLink size={14} aria-label="in a new tab" />
+        </Anchor>
+      </Group>
+      <SettingsForm
+        settings={settings}
+        read={readSignIn}
+        write={writeSignIn}
+        nameOf={signInNameOf}
+        validate={validateSignIn(settings)}
+      >
+        {(form) => (
+          <>
+            <Section title="Who may join">
+              <Radio.Group aria-label="Sign-up" {...form.getInputProps('signUp')}>
+                <Stack gap="xs">
+                  <Radio value="OPEN" label="Everybody" description="Visitors sign up by themselves." />
+                  <Radio
+                    value="CLOSED"
+                    label="Only people you add"
+                    description="The sign-up is closed. You make members yourself, under Members."
+                  />
+                </Stack>
+              </Radio.Group>
+              <Switch
+                label="New members wait for your approval"
+                description="They get in when you approve them under Members. You get a mail for each."
+                {...form.getInputProps('requireOwnerApproval', { type: 'checkbox' })}
+              />
+              <Switch
+                label="New members confirm their e-mail address"
+                description="A code is mailed to them. This needs a mail server: see Mail."
+                {...form.getInputProps('requireEmailVerification', { type: 'checkbox' })}
+              />
+            </Section>
+            <Section title="Asked at the sign-up" lead="Beside e-mail and password. Nobody gets in without these.">
+              <Checkbox.Group aria-label="Required fields" {...form.getInputProps('requiredFields')}>
+                <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs">
+                  {[...builtInFields, ...ownFields.map(({ key, name }) => ({ value: key, label: name }))].map(
+                    ({ value, label }) => (
+                      <Checkbox key={value} value={value} label={label} />
+                    ),
+                  )}
+                </SimpleGrid>
+              </Checkbox.Group>
+            </Section>
+            <Section title="Protection">
+              <Switch
+                label="Do not tell who has an account"
+                description="A wrong password and an unknown address get the same answer."
+                {...form.getInputProps('protectAccountExistence', { type: 'checkbox' })}
+              />
+              <Alert
+                color={form.values.protectAccountExistence ? 'verdigris' : 'yellow'}
+                icon={<IconShieldLock aria-hidden />}
+                variant="light"
+              >
+                <Text size="sm">
+                  {form.values.protectAccountExistence
+                    ? 'Attackers try long lists of addresses to learn who is a member, then write to these people or guess their passwords. Sign-in, “forgot password” and new codes answer alike for known and unknown addresses, and take the same time.'
+                    : 'The pages say plainly that there is no account with an address. That is friendlier to people who mistype, but anybody can find out who is a member by trying addresses.'}
+                </Text>
+              </Alert>
+              <CaptchaFields form={form} kept={settings.signIn.captcha} />
+            </Section>
+          </>
+        )}
+      </SettingsForm>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Calls } from '@portico/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { admin } from '../../app/client.ts';
+import { queryClient } from '../../app/query-client.ts';
+
+export type Settings = Calls['sites.settings.get']['answer']['settings'];
+export type SettingsChanges = Calls['sites.settings.update']['body']['settings'];
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async () => (await admin.call('sites.settings.get')).settings,
+});
+
+/** Changes what is named, and shows it everywhere at once. */
+export async function saveSettings(changes: SettingsChanges): Promise<Settings> {
+  const { settings } = await admin.call('sites.settings.update', { body: { settings: changes } });
+  queryClient.setQueryData(settingsQuery.queryKey, settings);
+  return settings;
+}

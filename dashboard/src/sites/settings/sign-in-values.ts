@@ -1,0 +1,43 @@
+/** The sign-in settings as their form holds them. */
+import type { FormErrors } from '@mantine/form';
+import type { Settings, SettingsChanges } from './queries.ts';
+
+type Captcha = Settings['signIn']['captcha'];
+
+export type SignInValues = Omit<Settings['signIn'], 'captcha'> &
+  Omit<Captcha, 'hasSecret'> & {
+    /** what is typed; empty leaves the one that is kept */
+    secret: string;
+  };
+
+export function readSignIn({ signIn }: Settings): SignInValues {
+  const { captcha, ...rest } = signIn;
+  const { hasSecret: _, ...open } = captcha;
+  return { ...rest, ...open, secret: '' };
+}
+
+export function writeSignIn({ mode, provider, siteKey, secret, ...rest }: SignInValues): SettingsChanges {
+  const captcha = { mode, provider, siteKey: siteKey.trim(), ...(secret ? { secret } : {}) };
+  return { signIn: { ...rest, captcha } };
+}
+
+/** True when the provider's secret is on the server already: it stays there as long as the provider does. */
+export const hasKeptSecret = (kept: Captcha, provider: Captcha['provider']): boolean =>
+  kept.hasSecret && kept.provider === provider;
+
+const needsKeys = ({ mode, provider }: SignInValues): boolean => mode !== 'OFF' && provider !== 'ALTCHA';
+
+export const validateSignIn =
+  ({ signIn }: Settings) =>
+  (values: SignInValues): FormErrors => {
+    if (!needsKeys(values)) return {};
+    const isSecretMissing = values.secret === '' && !hasKeptSecret(signIn.captcha, values.provider);
+    return {
+      siteKey: values.siteKey.trim() === '' ? 'Enter the site key.' : null,
+      secret: isSecretMissing ? 'Enter the secret.' : null,
+    };
+  };
+
+export function signInNameOf(path: string): string | undefined {
+  return /^signIn\.(?:captcha\.)?(\w+)/.exec(path)?.[1];
+}

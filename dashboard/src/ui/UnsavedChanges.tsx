@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmModal } from './ConfirmModal.tsx';
+
+/** Asks before another screen, a reload or a closed tab throws away what was typed. */
+export function UnsavedChanges({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useWarningOnUnload(when);
+  return (
+    <DiscardModal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/** The same question before a drawer or a dialog closes. `close` asks; `question` is to be drawn. */
+export function useGuardedClose(isDirty: boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  useWarningOnUnload(isDirty);
+  return {
+    close: () => (isDirty ? setAsking(true) : onClose()),
+    question: (
+      <DiscardModal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onClose();
+        }}
+      />
+    ),
+  };
+}
+
+function DiscardModal(props: { opened: boolean; onClose: () => void; onConfirm: () => void }) {
+  return (
+    <ConfirmModal {...props} title="Leave without saving?" action="Discard changes" isPending={false}>
+      <Text size="sm">What you have changed here is not saved yet.</Text>
+    </ConfirmModal>
+  );
+}
+
+function useWarningOnUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}
