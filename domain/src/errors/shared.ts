@@ -25,5 +25,6 @@ export const sharedErrors = {
     sentence: 'This call is part of the contract but is not served by this version yet.',
   },
   DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not answer at the moment. Try again shortly.' },
+  SERVER_BUSY: { status: 503, sentence: 'The server is busier than it can be at the moment. Try again shortly.' },
   TIMED_OUT: { status: 503, sentence: 'The request took longer than allowed and was stopped.' },
 } as const;

