@@ -2,4 +2,5 @@ export * from './data.ts';
 export * from './errors/index.ts';
 export * from './forms/index.ts';
 export * from './languages.ts';
+export * from './mail.ts';
 export * from './passwords.ts';

@@ -18,6 +18,7 @@ import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
+import { startMailWorker } from './mail/index.ts';
 import { createDirectory, createKeyDoor, createRoleDoor, type Directory } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
 import { loadSigningKeys } from './sites/signing-keys.ts';
@@ -66,6 +67,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
 
   const unlisten = listen(activityTypes, noteActivity);
   const worker = startOutboxWorker(db, http.log);
+  const mails = startMailWorker({ db, env, log: http.log });
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
@@ -73,6 +75,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     context: () => installationContext(db, env, http.log),
     async stop() {
       await worker.stop();
+      await mails.stop();
       await changes.stop();
       unlisten();
       for (const door of [directory, keys, roles, sessions]) door.stop();
@@ -92,6 +95,7 @@ export async function createEnvironment(
     dashboardOrigin: config.dashboardUrl,
     tokens: createTokenSigner(await loadSigningKeys(db, secret)),
     vault: createVault(secret),
+    mail: config.mail,
     limits: config.limits,
     site: directory.site,
     siteOfHost: directory.siteOfHost,

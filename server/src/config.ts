@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { InstallationMail, SmtpServer } from './kernel/mail-server.ts';
 
 /** Every setting of the process, parsed once from its environment variables. */
 export interface Config {
@@ -28,6 +29,11 @@ export interface Config {
   readonly starter: boolean;
   /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: make the owner at the first start, without a browser */
   readonly owner: { readonly email: string; readonly password: string } | null;
+  /**
+   * PORTICO_SMTP_URL: smtps://user:password@host (TLS) or smtp://user:password@host:587 (STARTTLS; `?security=none`
+   * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address
+   */
+  readonly mail: InstallationMail;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -49,6 +55,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
     starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
     owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
+    mail: { smtp: readSmtp(env.PORTICO_SMTP_URL), from: readFrom(env.PORTICO_MAIL_FROM) },
   };
 }
 
@@ -123,4 +130,53 @@ function readOwner(email: string | undefined, password: string | undefined): Con
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('PORTICO_OWNER_EMAIL must be an e-mail address.');
   if (password.length < 8) throw new ConfigError('PORTICO_OWNER_PASSWORD must have at least 8 characters.');
   return { email, password };
+}
+
+const STANDARD_PORTS = { TLS: 465, STARTTLS: 587, NONE: 25 } as const;
+
+/** The sentence never repeats the value: it holds a password. */
+function readSmtp(text: string | undefined): SmtpServer | null {
+  if (!text) return null;
+  const url = URL.parse(text);
+  const security = url && smtpSecurity(url);
+  const user = decoded(url?.username);
+  const password = decoded(url?.password);
+  if (!url?.hostname || !security || user === null || password === null || !['', '/'].includes(url.pathname))
+    throw new ConfigError(
+      'PORTICO_SMTP_URL must be like smtps://user:password@mail.example.org or smtp://user:password@mail.example.org:587, special characters of user and password percent-encoded.',
+    );
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return { host, port: Number(url.port) || STANDARD_PORTS[security], security, user, password };
+}
+
+/**
+ * With smtp://, STARTTLS is required and not just tried: somebody between us and the server could take the offer out of
+ * its greeting, and read the password.
+ */
+function smtpSecurity(url: URL): SmtpServer['security'] | null {
+  const asked = url.searchParams.get('security');
+  if (asked !== null && asked !== 'none') return null;
+  if (url.protocol === 'smtps:') return asked ? null : 'TLS';
+  if (url.protocol !== 'smtp:') return null;
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(url.hostname);
+  return asked || local ? 'NONE' : 'STARTTLS';
+}
+
+function decoded(text = ''): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function readFrom(text: string | undefined): InstallationMail['from'] {
+  if (!text) return null;
+  const [, name = '', address = ''] =
+    /^(?:([^<>\p{Cc}]*)<)?([^\s<>",;@\p{Cc}]+@[^\s<>",;@\p{Cc}]+?)>?$/u.exec(text.trim()) ?? [];
+  if (!address || text.includes('<') !== text.includes('>'))
+    throw new ConfigError(
+      'PORTICO_MAIL_FROM must be an e-mail address, or one with a name like Example <mail@example.org>.',
+    );
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
 }

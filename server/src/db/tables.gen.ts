@@ -60,6 +60,7 @@ export interface Apps {
   name: string;
   redirect_domains: Generated<string[]>;
   redirect_uris: Generated<string[]>;
+  rotate_refresh_tokens: Generated<boolean>;
   secret_hash: Buffer;
   site_id: string;
 }
@@ -95,12 +96,15 @@ export interface AuditLog {
 
 export interface AuthorizationCodes {
   app_id: string;
+  auth_time: Timestamp | null;
   code_challenge: string;
   code_hash: Buffer;
   expires_at: Timestamp;
   member_id: string;
+  nonce: string | null;
   parent_session_id: string | null;
   redirect_uri: string | null;
+  scope: string | null;
   session_id: string | null;
   site_id: string;
   used_at: Timestamp | null;
@@ -138,11 +142,63 @@ export interface Forms {
   updated_at: Timestamp;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  give_up_at: Timestamp;
+  id: string;
+  kind: string;
+  language: string;
+  last_error: string | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  next_attempt_at: Generated<Timestamp>;
+  recipient: string;
+  sealed_content: string | null;
+  sent_at: Timestamp | null;
+  site_id: string;
+  status: Generated<string>;
+  subject: string;
+}
+
+export interface MailTemplates {
+  button: string;
+  heading: string;
+  kind: string;
+  language: string;
+  site_id: string;
+  subject: string;
+  text: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface MemberDevices {
   device_hash: Buffer;
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   member_id: string;
+  site_id: string;
+}
+
+export interface MemberJobs {
+  act: string;
+  address: string;
+  after_id: string | null;
+  caller: Json;
+  content_assignee_id: string | null;
+  created_at: Timestamp;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  query: Json;
+  site_id: string;
+  succeeded: Generated<number>;
+}
+
+export interface MemberRoles {
+  assigned_at: Timestamp;
+  member_id: string;
+  role_key: string;
   site_id: string;
 }
 
@@ -215,6 +271,7 @@ export interface RefreshTokens {
   app_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  rotated_at: Timestamp | null;
   session_id: string;
   site_id: string;
   token_hash: Buffer;
@@ -242,9 +299,14 @@ export interface SignInFailures {
 }
 
 export interface SigningKeys {
+  algorithm: Generated<string>;
   created_at: Generated<Timestamp>;
   encrypted_secret: Buffer;
   id: string;
+  public_jwk: Json | null;
+  /**
+   * refused from then on: in the future while its tokens run out
+   */
   retired_at: Timestamp | null;
 }
 
@@ -335,7 +397,11 @@ export interface Tables {
   authorization_codes: AuthorizationCodes;
   collections: Collections;
   forms: Forms;
+  mail_templates: MailTemplates;
+  mails: Mails;
   member_devices: MemberDevices;
+  member_jobs: MemberJobs;
+  member_roles: MemberRoles;
   member_sessions: MemberSessions;
   members: Members;
   migrations: Migrations;

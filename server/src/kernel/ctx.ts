@@ -2,6 +2,7 @@ import type { Db } from '../db/index.ts';
 import type { Caller } from './caller.ts';
 import type { Vault } from './encryption.ts';
 import type { Log } from './log.ts';
+import type { InstallationMail } from './mail-server.ts';
 import type { SiteSettings } from './site-settings.ts';
 import type { TokenSigner } from './tokens.ts';
 
@@ -28,6 +29,8 @@ export interface Environment {
   readonly tokens: TokenSigner;
   /** seals what must be read again (mail passwords, waiting mails), and keys hashes of what can be guessed */
   readonly vault: Vault;
+  /** mail by environment (PORTICO_SMTP_URL, PORTICO_MAIL_FROM), for sites without a server of their own */
+  readonly mail: InstallationMail;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
   /** the site whose pages answer at a Host header; the first site where no other has that host */

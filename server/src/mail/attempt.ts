@@ -1,0 +1,79 @@
+import type { Db } from '../db/index.ts';
+import type { Environment } from '../kernel/ctx.ts';
+import type { Log } from '../kernel/log.ts';
+import { openContent } from './content.ts';
+import { oneLine } from './render/values.ts';
+import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
+import { deferMailsOfSite, finishMail, type MailRow } from './store.ts';
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 900_000;
+
+interface Deps {
+  readonly db: Db;
+  readonly env: Environment;
+  readonly log: Log;
+}
+
+/** One attempt at a leased mail, and the note of what became of it. */
+export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: AbortSignal): Promise<void> {
+  const site = await env.site(mail.site_id);
+  const content = mail.sealed_content === null ? null : openContent(env.vault, mail.sealed_content);
+  if (!site || !content) {
+    const last_error = 'The mail cannot be read any more: PORTICO_SECRET has changed since it was written.';
+    await finishMail(db, mail, { status: 'FAILED', last_error });
+    return;
+  }
+  try {
+    const server = smtpServerOf(site, env);
+    if (!server) {
+      await finishMail(db, mail, { status: 'KEPT', last_error: null });
+      return;
+    }
+    const envelope: Envelope = { id: mail.id, to: mail.recipient, content };
+    await send(server, { site, env }, envelope, stop);
+  } catch (error) {
+    await noteFailure(db, mail, error);
+    log.warn(
+      { mailId: mail.id, siteId: mail.site_id, attempts: mail.attempts, reason: reasonOf(error) },
+      'a mail could not be sent',
+    );
+    return;
+  }
+  // What the mail said opens accounts and is of no further use here.
+  await finishMail(db, mail, { status: 'SENT', last_error: null, sealed_content: null, sent_at: new Date() });
+}
+
+async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
+  const last_error = reasonOf(error);
+  const next = new Date(Date.now() + waitAfter(mail.attempts));
+  if (isRefusal(error) || next > mail.give_up_at) {
+    await finishMail(db, mail, { status: 'FAILED', last_error });
+    return;
+  }
+  await finishMail(db, mail, { status: 'QUEUED', last_error, next_attempt_at: next });
+  if (concernsServer(error)) await deferMailsOfSite(db, mail.site_id, next);
+}
+
+/** Milliseconds until the next attempt: 5 s, 10 s, 20 s … 15 minutes. */
+export const waitAfter = (attempts: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_WAIT_MS);
+
+/** What the owner reads: the server's words where it spoke. */
+export function reasonOf(error: unknown): string {
+  const { response, message } = error as { response?: unknown; message?: unknown };
+  return oneLine(String(typeof response === 'string' && response ? response : (message ?? error)));
+}
+
+/** The server will never take this mail for this recipient (RFC 5321, 4.2.1). */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** No mail of the site would get through: nobody answers, or we are not let in. */
+const concernsServer = (error: unknown): boolean =>
+  error instanceof MailSettingsError ||
+  ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'].includes(
+    String((error as { code?: unknown }).code),
+  );

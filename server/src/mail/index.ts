@@ -1,0 +1,2 @@
+export { type OutgoingMail, queueMail } from './queue-mail.ts';
+export { startMailWorker } from './worker.ts';

@@ -1,0 +1,65 @@
+import { type Language, type MailKind, pickLanguage } from '@portico/domain';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { isAddress } from './address.ts';
+import { sealContent } from './content.ts';
+import { renderMail } from './render/render-mail.ts';
+import { insertMail } from './store.ts';
+import { templateFor } from './templates.ts';
+import { nudge } from './worker.ts';
+
+const GIVE_UP_MS = 3 * 86_400_000;
+
+export interface OutgoingMail {
+  readonly kind: MailKind;
+  /** one plain address */
+  readonly to: string;
+  /** BCP 47 tag of the reader; the site's language where we do not speak it */
+  readonly language?: string | null;
+  /** what the text of this kind may name (domain's mailKinds); `time` is ISO 8601 */
+  readonly values?: Readonly<Record<string, string>>;
+  /** what the button opens: an address of the site or of the dashboard */
+  readonly link?: string;
+}
+
+/**
+ * Writes a mail into the outbox of the site. Call it in the transaction of what it tells of: then nothing leaves for a
+ * change that is rolled back, and nothing that is committed is forgotten, whatever becomes of this process or of the
+ * mail server. It is sent by a worker, at once where an SMTP server is set, and kept for the outbox screen where none is.
+ */
+export async function queueMail(
+  ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
+  { kind, to, language, values = {}, link }: OutgoingMail,
+): Promise<void> {
+  if (link !== undefined) assertOwnAddress(ctx, link);
+  const spoken: Language = pickLanguage([language], ctx.site.settings.language);
+  const template = await templateFor(ctx.db, ctx.site.id, kind, spoken);
+  const content = renderMail({ site: ctx.site, language: spoken, template, values, link });
+  const deliverable = isAddress(to);
+  await insertMail(ctx.db, {
+    site_id: ctx.site.id,
+    id: newId(),
+    kind,
+    recipient: to,
+    language: spoken,
+    subject: content.listedSubject,
+    sealed_content: sealContent(ctx.env.vault, content),
+    // Never sent: a line break in an address could end the header or the SMTP command, and begin another.
+    ...(deliverable ? {} : { status: 'FAILED', last_error: 'This is not an address that mail can be sent to.' }),
+    next_attempt_at: ctx.now,
+    give_up_at: new Date(ctx.now.getTime() + GIVE_UP_MS),
+    created_at: ctx.now,
+  });
+  if (deliverable) nudge();
+}
+
+/**
+ * Links lead to the site, the installation or the dashboard alone. Threat: a mail in the site's name that carries its
+ * one-time token to another host, made by a forged Host header or a redirect parameter.
+ */
+function assertOwnAddress({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
+  const origin = URL.parse(link)?.origin;
+  if (!origin || ![site.origin, env.publicUrl, env.dashboardOrigin].includes(origin)) {
+    throw new Error(`a mail may not link to ${origin ?? 'what is no address'}`);
+  }
+}

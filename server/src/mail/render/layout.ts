@@ -1,0 +1,102 @@
+import type { SiteSettings } from '../../kernel/site-settings.ts';
+import { textColorOn } from './colors.ts';
+
+export interface HtmlParts {
+  readonly language: string;
+  readonly rtl: boolean;
+  readonly title: string;
+  readonly site: { readonly name: string; readonly origin: string };
+  readonly theme: SiteSettings['theme'];
+  /** already HTML, as are those of paragraphs and footer */
+  readonly heading: string;
+  readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
+  readonly button: { readonly label: string; readonly link: string } | null;
+  readonly linkHint: string;
+  readonly footer: string;
+}
+
+const ACCENT = '#2f5bd8';
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const RADIUS = { SHARP: '0', ROUNDED: '8px', ROUND: '22px' } as const;
+
+/** Dark colours for the programs that ask; those that do not keep the inline ones. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #16181d !important; }
+  .card { background: #21242b !important; border-color: #3a3f4a !important; }
+  .words { color: #eceef2 !important; }
+  .quiet { color: #a9afbb !important; }
+  .code { background: #2c303a !important; color: #ffffff !important; }
+}`;
+
+/** Tables and inline styles, because mail programs know little else. The one place where mails get their looks. */
+export function htmlLayout(parts: HtmlParts): string {
+  const { language, rtl, title, theme, heading, paragraphs, button } = parts;
+  const side = rtl ? 'right' : 'left';
+  const body = [
+    brand(parts),
+    `<h1 class="words" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1b1e25">${heading}</h1>`,
+    ...paragraphs.map(paragraph),
+    ...(button ? [buttonOf(button.label, button.link, theme), linkOf(parts.linkHint, button.link)] : []),
+  ];
+  return `<!doctype html>
+<html lang="${language}" dir="${rtl ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f3f4f7">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f7"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" dir="${rtl ? 'rtl' : 'ltr'}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="card" align="${side}" style="background:#ffffff;border:1px solid #e2e5eb;border-radius:${RADIUS[theme.corners]};padding:32px;${FONT}">
+${body.join('\n')}
+</td></tr>
+<tr><td class="quiet" align="center" style="padding:20px 12px;font-size:13px;line-height:1.5;color:#5d6471;${FONT}">${parts.footer}<br><a class="quiet" href="${escapeHtml(parts.site.origin)}" style="color:#5d6471"><bdi>${escapeHtml(parts.site.origin)}</bdi></a></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function brand({ site, theme }: HtmlParts): string {
+  const name = escapeHtml(site.name);
+  const logo = theme.logoUrl && URL.parse(theme.logoUrl, site.origin)?.href;
+  const shown = logo
+    ? `<img src="${escapeHtml(logo)}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0">`
+    : name;
+  return `<p class="words" style="margin:0 0 24px;font-size:16px;font-weight:600;color:#1b1e25">${shown}</p>`;
+}
+
+function paragraph({ html, code }: HtmlParts['paragraphs'][number]): string {
+  if (code) {
+    return `<p class="code" dir="ltr" style="margin:0 0 16px;padding:14px;text-align:center;background:#f3f4f7;border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:6px;color:#1b1e25">${html}</p>`;
+  }
+  return `<p class="words" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1e25">${html.replaceAll('\n', '<br>')}</p>`;
+}
+
+function buttonOf(label: string, link: string, theme: SiteSettings['theme']): string {
+  const accent = theme.accentColor ?? ACCENT;
+  const style = `display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;text-decoration:none;color:${textColorOn(accent)};background:${accent};border-radius:${RADIUS[theme.corners]}`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${accent}" style="border-radius:${RADIUS[theme.corners]}"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+const linkOf = (hint: string, link: string): string =>
+  `<p class="quiet" style="margin:0;font-size:13px;line-height:1.5;color:#5d6471">${escapeHtml(hint)}<br><a class="quiet" dir="ltr" href="${escapeHtml(link)}" style="color:#5d6471;word-break:break-all">${escapeHtml(link)}</a></p>`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Threat: markup in names and texts (a form, a tracking picture, a link with another label). */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -1,0 +1,89 @@
+import { createTransport } from 'nodemailer';
+import type { Environment, Site } from '../kernel/ctx.ts';
+import type { SmtpServer } from '../kernel/mail-server.ts';
+import type { MailContent } from './content.ts';
+import { oneLine } from './render/values.ts';
+
+/** Settings that cannot be used as they are: not the server's fault, and not the mail's. */
+export class MailSettingsError extends Error {
+  override name = 'MailSettingsError';
+}
+
+export interface Envelope {
+  readonly id: string;
+  readonly to: string;
+  readonly content: MailContent;
+}
+
+const CONNECT_MS = 15_000;
+const SILENT_MS = 30_000;
+const WHOLE_MS = 120_000;
+
+/**
+ * The server through which mails of the site leave: its own, else that of the environment; null: mails are kept.
+ * @throws MailSettingsError when its password cannot be read
+ */
+export function smtpServerOf(site: Site, env: Environment): SmtpServer | null {
+  const { smtp } = site.settings.mail;
+  if (!smtp) return env.mail.smtp;
+  const password = smtp.password === null ? '' : env.vault.open('smtp-password', smtp.password);
+  if (password === null) {
+    throw new MailSettingsError(
+      'The password of the SMTP server cannot be read any more: PORTICO_SECRET has changed. Save it again.',
+    );
+  }
+  return { ...smtp, password };
+}
+
+/**
+ * Hands one mail to the server and resolves with the server's answer.
+ * @throws Error as nodemailer makes it, with `code`, and `command` and `responseCode` where the server spoke
+ */
+export async function send(
+  server: SmtpServer,
+  { site, env }: { site: Site; env: Environment },
+  { id, to, content }: Envelope,
+  stop?: AbortSignal,
+): Promise<string> {
+  const transport = createTransport({
+    host: server.host,
+    port: server.port,
+    secure: server.security === 'TLS',
+    requireTLS: server.security === 'STARTTLS',
+    ignoreTLS: server.security === 'NONE',
+    ...(server.user ? { auth: { user: server.user, pass: server.password } } : {}),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const { replyTo } = site.settings.mail;
+  const from = senderOf(site, env);
+  const whole = AbortSignal.timeout(WHOLE_MS);
+  const { response } = await transport.sendMail({
+    // The same at each attempt: a server or reader that gets the mail twice can tell.
+    messageId: `<${id}@${new URL(site.origin).hostname}>`,
+    // Objects and an envelope of its own: no text of ours is ever parsed for further addresses.
+    from,
+    to: { name: '', address: to },
+    ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
+    envelope: { from: from.address, to: [to] },
+    subject: content.subject,
+    text: content.text,
+    html: content.html,
+    // RFC 3834: out-of-office programs do not answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    signal: stop ? AbortSignal.any([whole, stop]) : whole,
+  });
+  return oneLine(response);
+}
+
+/** Site setting first, then the environment; at last an address at the host of PUBLIC_URL. */
+export function senderOf(site: Site, env: Environment): { name: string; address: string } {
+  const { fromName, fromAddress } = site.settings.mail;
+  return {
+    name: oneLine(fromName || env.mail.from?.name || site.name),
+    address: fromAddress || env.mail.from?.address || `no-reply@${new URL(env.publicUrl).hostname}`,
+  };
+}

@@ -1,0 +1,82 @@
+/** All SQL of mail/. */
+import type { Language, MailKind, MailTemplate } from '@portico/domain';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { Mails } from '../db/tables.gen.ts';
+
+export type MailRow = Selectable<Mails>;
+export type MailKey = Pick<MailRow, 'site_id' | 'id'>;
+export type MailStatus = 'QUEUED' | 'SENT' | 'KEPT' | 'FAILED';
+
+export const insertMail = (db: Db, mail: Insertable<Mails>) => db.insertInto('mails').values(mail).execute();
+
+/**
+ * Takes due mails for this process alone until the lease ends, oldest first. Two processes that meet: the second waits
+ * for the first, looks at the rows again and finds them leased.
+ */
+export async function leaseDueMails(
+  db: Db,
+  { leaseId, limit, seconds, now }: { leaseId: string; limit: number; seconds: number; now: Date },
+): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`
+    update mails set lease_id = ${leaseId}, leased_until = now() + ${seconds} * interval '1 second', attempts = attempts + 1
+    where status = 'QUEUED' and next_attempt_at <= ${now} and (leased_until is null or leased_until < now())
+      and (site_id, id) in (
+        select site_id, id from mails
+        where status = 'QUEUED' and next_attempt_at <= ${now} and (leased_until is null or leased_until < now())
+        order by next_attempt_at limit ${limit})
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Ends a lease with what became of the mail; nothing where the lease was lost, or the mail discarded meanwhile. */
+export const finishMail = (
+  db: Db,
+  { site_id, id, lease_id }: MailRow,
+  outcome: {
+    status: MailStatus;
+    last_error: string | null;
+    sealed_content?: null;
+    sent_at?: Date;
+    next_attempt_at?: Date;
+  },
+) =>
+  db
+    .updateTable('mails')
+    .set({ ...outcome, lease_id: null, leased_until: null })
+    .where('site_id', '=', site_id)
+    .where('id', '=', id)
+    .where('lease_id', '=', lease_id)
+    .execute();
+
+/** The other waiting mails of a site whose server does not answer: no use to try each of them. */
+export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
+  db
+    .updateTable('mails')
+    .set({ next_attempt_at: until })
+    .where('site_id', '=', siteId)
+    .where('status', '=', 'QUEUED')
+    .where('next_attempt_at', '<', until)
+    .where('lease_id', 'is', null)
+    .execute();
+
+/** Mails older than `days`, whatever became of them. */
+export const deleteOldMails = (db: Db, now: Date, days: number) =>
+  db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now.getTime() - days * 86_400_000))
+    .execute();
+
+export const findTemplate = (
+  db: Db,
+  siteId: string,
+  kind: MailKind,
+  language: Language,
+): Promise<MailTemplate | undefined> =>
+  db
+    .selectFrom('mail_templates')
+    .select(['subject', 'heading', 'text', 'button'])
+    .where('site_id', '=', siteId)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .executeTakeFirst();

@@ -1,0 +1,97 @@
+import type { Db } from '../db/index.ts';
+import type { Environment } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { attempt } from './attempt.ts';
+import { deleteOldMails, leaseDueMails } from './store.ts';
+
+/** mails on their way at once */
+const SLOTS = 8;
+/** longer than a send can take (smtp.ts): then nobody else takes what is still being sent */
+const LEASE_SECONDS = 300;
+/** finds what is due again, and what other processes left */
+const POLL_MS = 2_000;
+const NUDGE_MS = 20;
+/** what is on its way when the process stops may finish for so long */
+const STOP_MS = 4_000;
+const SWEEP_MS = 3_600_000;
+const KEPT_DAYS = 30;
+
+const nudged = new Set<() => void>();
+
+/** Asks the worker of this process to look soon. A hint: what it misses, polling finds. */
+export function nudge(): void {
+  for (const look of nudged) look();
+}
+
+export interface MailWorker {
+  /** Waits for what is on its way, not long; what is cut off is sent again later, under the same Message-ID. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sends due mails, each leased to one process. At least once: a process that dies between the server's yes and its own
+ * note of it leaves a mail that another sends again after the lease.
+ */
+export function startMailWorker(deps: { readonly db: Db; readonly env: Environment; readonly log: Log }): MailWorker {
+  const { db, log } = deps;
+  const sending = new Set<Promise<void>>();
+  const cut = new AbortController();
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let looking = Promise.resolve();
+  let sweptAt = 0;
+
+  const schedule = (delayMs: number): void => {
+    const at = Date.now() + delayMs;
+    if (stopped || at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
+      looking = looking.then(look).then(() => schedule(POLL_MS));
+    }, delayMs);
+  };
+
+  async function look(): Promise<void> {
+    try {
+      await sweep();
+      const free = SLOTS - sending.size;
+      if (stopped || free === 0) return;
+      const lease = { leaseId: newId(), limit: free, seconds: LEASE_SECONDS, now: new Date() };
+      for (const mail of await leaseDueMails(db, lease)) {
+        const one = attempt(deps, mail, cut.signal)
+          .catch((error: unknown) => log.warn({ err: error }, 'a mail could not be noted; it is tried again'))
+          .finally(() => {
+            sending.delete(one);
+            schedule(0);
+          });
+        sending.add(one);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the mails could not be looked at; trying again');
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    if (Date.now() - sweptAt < SWEEP_MS) return;
+    sweptAt = Date.now();
+    await deleteOldMails(db, new Date(), KEPT_DAYS);
+  }
+
+  const nudgeThis = (): void => schedule(NUDGE_MS);
+  nudged.add(nudgeThis);
+  schedule(0);
+  return {
+    async stop() {
+      stopped = true;
+      nudged.delete(nudgeThis);
+      clearTimeout(timer);
+      await looking;
+      const last = setTimeout(() => cut.abort(), STOP_MS);
+      await Promise.all(sending);
+      clearTimeout(last);
+    },
+  };
+}
