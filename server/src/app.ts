@@ -12,16 +12,30 @@ import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
 import { mountHealth } from './http/health.ts';
 import { createHttp, notFound } from './http/serve.ts';
-import { createSessionWatch } from './identity/index.ts';
+import {
+  continueMemberJob,
+  createSessionWatch,
+  MEMBER_JOB_DUE,
+  RECOVERY_REQUESTED,
+  sendRecoveryMail,
+} from './identity/index.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
-import { createTokenSigner } from './kernel/tokens.ts';
 import { startMailWorker } from './mail/index.ts';
-import { createDirectory, createKeyDoor, createRoleDoor, type Directory } from './sites/index.ts';
+import { connectMemberContent } from './member-content.ts';
+import {
+  type AppDoor,
+  createAppDoor,
+  createDirectory,
+  createKeyDoor,
+  createRoleDoor,
+  createSigningKeyRing,
+  type Directory,
+  type SigningKeyRing,
+} from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
-import { loadSigningKeys } from './sites/signing-keys.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -48,7 +62,9 @@ export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) =>
 export async function createApp({ config, database, secret, strict = false }: AppOptions): Promise<App> {
   const { db } = database;
   const directory = createDirectory(db, config.publicUrl);
-  const env = await createEnvironment(config, db, secret, directory);
+  const apps = createAppDoor(db);
+  const signingKeys = await createSigningKeyRing(db, secret);
+  const env = createEnvironment(config, secret, { directory, apps, signingKeys });
   const keys = createKeyDoor(db);
   const roles = createRoleDoor(db);
   const sessions = await createSessionWatch(db);
@@ -65,38 +81,45 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   mountHealth(http, db);
   mountDocs(http, env);
 
-  const unlisten = listen(activityTypes, noteActivity);
+  const context = () => installationContext(db, env, http.log);
+  const unlisten = [
+    listen(activityTypes, noteActivity),
+    listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
+    listen([MEMBER_JOB_DUE], continueMemberJob(context)),
+    connectMemberContent(context),
+  ];
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
     env,
-    context: () => installationContext(db, env, http.log),
+    context,
     async stop() {
       await worker.stop();
       await mails.stop();
       await changes.stop();
-      unlisten();
-      for (const door of [directory, keys, roles, sessions]) door.stop();
+      for (const end of unlisten) end();
+      for (const door of [directory, apps, signingKeys, keys, roles, sessions]) door.stop();
     },
   };
 }
 
 /** What holds for the whole process: addresses, keys, sites. */
-export async function createEnvironment(
+export function createEnvironment(
   config: Config,
-  db: Db,
   secret: string,
-  directory: Directory,
-): Promise<Environment> {
+  { directory, apps, signingKeys }: { directory: Directory; apps: AppDoor; signingKeys: SigningKeyRing },
+): Environment {
   return {
     publicUrl: config.publicUrl,
     dashboardOrigin: config.dashboardUrl,
-    tokens: createTokenSigner(await loadSigningKeys(db, secret)),
+    tokens: signingKeys.tokens,
+    keyPairs: signingKeys.keyPairs,
     vault: createVault(secret),
     mail: config.mail,
     limits: config.limits,
+    app: apps.find,
     site: directory.site,
     siteOfHost: directory.siteOfHost,
     siteOfShortId: directory.siteOfShortId,

@@ -66,7 +66,7 @@ export const signInEndpoints = {
       mergeExistingContact: Type.Optional(Type.Boolean()),
     }),
     response: Type.Object({ sessionToken: Type.String(), identity: Identity }),
-    errors: ['MEMBER_BLOCKED', 'SLUG_ALREADY_EXISTS'],
+    errors: ['MEMBER_BLOCKED', 'MEMBER_PENDING', 'SLUG_ALREADY_EXISTS'],
   }),
   changePassword: endpoint({
     id: 'identity.authentication.changePassword',

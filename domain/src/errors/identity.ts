@@ -7,6 +7,7 @@ export const identityErrors = {
   '-19995': { status: 409, sentence: 'This e-mail address is already registered.' },
   '-19999': { status: 404, sentence: 'There is no account with this e-mail address.' },
   MEMBER_BLOCKED: { status: 403, sentence: "The site's owner has closed this account." },
+  MEMBER_PENDING: { status: 403, sentence: 'This account waits: {reasons}.' },
   FOREIGN_ORIGIN: { status: 403, sentence: 'The request came from another origin than the site.' },
   SIGN_UP_CLOSED: { status: 403, sentence: 'This site does not accept new members at the moment.' },
   VERIFICATION_FAILED: { status: 400, sentence: 'The verification code is wrong or has expired.' },
@@ -17,6 +18,11 @@ export const identityErrors = {
   SESSION_NOT_FOUND: { status: 404, sentence: 'There is no such session, or it has ended.' },
   MEMBER_STATUS_TRANSITION: { status: 409, sentence: 'A member cannot go from {from} to {to}.' },
   MEMBER_NOT_FOUND: { status: 404, sentence: 'There is no such member.' },
+  MEMBER_JOB_NOT_FOUND: { status: 404, sentence: 'There is no such act on members, or it is long over.' },
+  EMAIL_VERIFICATION_REQUIRED: {
+    status: 403,
+    sentence: 'The e-mail address must be verified first. A code was sent to it.',
+  },
   SLUG_ALREADY_EXISTS: { status: 409, sentence: 'Another member uses this slug.' },
   // RFC 6749, section 5.2: the token endpoint answers these in OAuth's own shape.
   invalid_request: {

@@ -26,4 +26,4 @@ export function assertAnswerFits(endpoint: Endpoint, output: unknown): void {
 }
 
 const isJsonText = (answer: Answer): boolean =>
-  answer.status === 200 && (answer.headers['content-type'] ?? '').startsWith('application/json');
+  answer.status === 200 && String(answer.headers['content-type']).startsWith('application/json');

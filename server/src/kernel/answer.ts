@@ -1,10 +1,10 @@
 /** An answer that is not plain JSON: a redirect, a page, or JSON text that is already printed. */
 export class Answer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
 
-  constructor(status: number, headers: Readonly<Record<string, string>>, body: string) {
+  constructor(status: number, headers: Readonly<Record<string, string | readonly string[]>>, body: string) {
     this.status = status;
     this.headers = headers;
     this.body = body;

@@ -1,4 +1,4 @@
-export { findApp } from './apps/store.ts';
+export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
 export {
   type Counter,
   failuresOf,
@@ -9,10 +9,13 @@ export {
   takeAttempt,
   takeFromWindow,
 } from './attempts.ts';
-export { audit } from './audit.ts';
+export { audit, forgetAudited } from './audit.ts';
 export { assertNotBackedOff, clearFailures, recordFailure } from './back-off.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyDoor } from './keys/key-door.ts';
 export { may } from './permissions.ts';
 export { requires } from './rights.ts';
+export { changeSettings } from './settings/settings.ts';
+export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
+export { listPeopleInCharge } from './store.ts';
 export { createRoleDoor } from './users/role-door.ts';

@@ -66,6 +66,20 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .limit(1_000)
     .execute();
 
+/** Addresses of those who run the site, for mails about it. */
+export async function listPeopleInCharge(db: Db, siteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_users')
+    .innerJoin('users', 'users.id', 'site_users.user_id')
+    .select('users.email')
+    .where('site_users.site_id', '=', siteId)
+    .where('site_users.role', 'in', ['owner', 'admin'])
+    .orderBy('site_users.created_at')
+    .limit(20)
+    .execute();
+  return rows.map((row) => row.email);
+}
+
 /** An account owns its sites: who owns one of them owns a new one too. */
 export const insertOwnersOfAccount = (db: Db, accountId: string, siteId: string) =>
   sql`

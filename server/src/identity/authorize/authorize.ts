@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { type Answer, redirect } from '../../kernel/answer.ts';
 import type { OpenCtx } from '../../kernel/ctx.ts';
 import { hashSecret, siteSecret } from '../../kernel/ids.ts';
-import { readSessionCookie } from '../hosted/session-cookie.ts';
+import { readCookie } from '../hosted/cookies.ts';
 import { insertCode } from '../oauth/store.ts';
 import { takeSessionToken, useBrowserSession } from '../sessions/sessions.ts';
 import { answerClient } from './answer-client.ts';
@@ -37,6 +37,8 @@ interface SignedIn {
   readonly memberId: string;
   /** the browser's session that the app's session shall end with */
   readonly sessionId: string | null;
+  /** when the member proved who they are */
+  readonly at: Date;
 }
 
 /**
@@ -48,22 +50,25 @@ async function whoIsSignedIn(ctx: OpenCtx, request: AuthorizeRequest, info: Requ
   if (sessionToken) {
     const memberId = await takeSessionToken(ctx, request.site, sessionToken);
     // Whoever else is signed in in this browser is not whom the client means.
-    return memberId ? { memberId, sessionId: null } : null;
+    return memberId ? { memberId, sessionId: null, at: ctx.now } : null;
   }
-  const session = await useBrowserSession(ctx, request.site, readSessionCookie(request.site, info));
-  return session ? { memberId: session.member_id, sessionId: session.id } : null;
+  const session = await useBrowserSession(ctx, request.site, readCookie(request.site, 'session', info));
+  return session ? { memberId: session.member_id, sessionId: session.id, at: session.created_at } : null;
 }
 
 /** One use, one minute, bound to client, address and challenge (RFC 6749, section 4.1.2). */
-async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, { memberId, sessionId }: SignedIn): Promise<string> {
+async function issueCode(ctx: OpenCtx, request: AuthorizeRequest, signedIn: SignedIn): Promise<string> {
   const code = siteSecret(request.site.shortId);
   await insertCode(ctx.db, request.site.id, {
     code_hash: hashSecret(code),
     app_id: request.app.id,
-    member_id: memberId,
-    parent_session_id: sessionId,
+    member_id: signedIn.memberId,
+    parent_session_id: signedIn.sessionId,
     redirect_uri: request.redirectUri,
     code_challenge: request.codeChallenge,
+    scope: request.params.scope ?? null,
+    nonce: request.params.nonce ?? null,
+    auth_time: signedIn.at,
     expires_at: new Date(ctx.now.getTime() + CODE_SECONDS * 1_000),
   });
   return code;

@@ -1,22 +1,20 @@
-/**
- * Signing in, up and out on the site's own pages. A page of another origin cannot call these for a visitor: the
- * Origin header, which no script can forge, must be the site's. That stops login CSRF, by which an attacker signs the
- * visitor in as the attacker and reads what is entered then.
- */
+/** Signing in, up and out on the site's own pages. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { RequestInfo } from '../../http/bind.ts';
-import { Answer } from '../../kernel/answer.ts';
-import { AppError } from '../../kernel/app-error.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
-import { continueUrl } from '../authorize/sign-in-request.ts';
 import { findMember } from '../members/store.ts';
 import { memberToWire } from '../members/wire.ts';
 import { signAccessToken } from '../oauth/access-token.ts';
-import { endSessionFamily, startBrowserSession, useBrowserSession } from '../sessions/sessions.ts';
-import { checkCredentials } from '../sign-in/login.ts';
+import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
+import { advance } from '../sign-in/advance.ts';
+import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { registerMember } from '../sign-in/register.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { deviceOfBrowser } from './browser-device.ts';
+import { clearCookie, readCookie } from './cookies.ts';
+import { goOn } from './go-on.ts';
+import { fromOwnPage, json, readByOwnPage } from './own-page.ts';
 
 type Endpoints = typeof identityEndpoints;
 
@@ -29,8 +27,9 @@ export async function hostedSignIn(
   info: RequestInfo,
 ): Promise<Answer> {
   const onSite = await fromOwnPage(ctx, info);
-  const member = await checkCredentials(onSite, body.email, body.password);
-  return startSession(onSite, member.id, body.request, info);
+  const { device, cookies } = deviceOfBrowser(onSite.site, info);
+  const member = await checkCredentials(onSite, { ...body, captcha: body.captcha }, device);
+  return goOn(onSite, await advance(onSite, member, device), body.request, info, cookies);
 }
 
 export async function hostedSignUp(
@@ -39,14 +38,15 @@ export async function hostedSignUp(
   info: RequestInfo,
 ): Promise<Answer> {
   const onSite = await fromOwnPage(ctx, info);
-  const member = await registerMember(onSite, body);
-  return startSession(onSite, member.id, body.request, info);
+  const { device, cookies } = deviceOfBrowser(onSite.site, info);
+  const stand = await registerMember(onSite, { ...body, captcha: body.captcha }, device);
+  return goOn(onSite, stand, body.request, info, cookies);
 }
 
 export async function hostedSignOut(ctx: OpenCtx, _input: unknown, info: RequestInfo): Promise<Answer> {
   const onSite = await fromOwnPage(ctx, info);
   await endCookieSession(onSite, info);
-  return json({ redirectTo: '/' }, clearSessionCookie(onSite.site));
+  return json({ redirectTo: '/signed-out' }, [clearCookie(onSite.site, 'session'), clearCookie(onSite.site, 'step')]);
 }
 
 /** The member of the cookie, with a short access token; called by the site's server, which passes cookie and host on. */
@@ -55,8 +55,8 @@ export async function getSession(
   _input: unknown,
   info: RequestInfo,
 ): Promise<Output<Endpoints['getSession']>> {
-  const { site } = info.origin === null ? await siteOf(ctx, info) : await fromOwnPage(ctx, info);
-  const session = await useBrowserSession(ctx, site, readSessionCookie(site, info));
+  const { site } = await readByOwnPage(ctx, info);
+  const session = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
   const member = session ? await findMember(ctx.db, site.id, session.member_id) : undefined;
   if (!session || !member) return { member: null };
   const subject = { kind: 'member', id: member.id, sessionId: session.id } as const;
@@ -67,35 +67,7 @@ export async function getSession(
   };
 }
 
-/** A fresh secret at each sign-in, and the former session ended: a cookie planted before is worth nothing (fixation). */
-async function startSession(
-  ctx: SiteCtx,
-  memberId: string,
-  kept: string | undefined,
-  info: RequestInfo,
-): Promise<Answer> {
-  await endCookieSession(ctx, info);
-  const { secret } = await startBrowserSession(ctx, ctx.site, memberId, { userAgent: info.headers['user-agent'] });
-  return json({ redirectTo: await continueUrl(ctx, ctx.site, kept) }, setSessionCookie(ctx.site, secret));
-}
-
 async function endCookieSession(ctx: SiteCtx, info: RequestInfo): Promise<void> {
-  const session = await useBrowserSession(ctx, ctx.site, readSessionCookie(ctx.site, info));
+  const session = await useBrowserSession(ctx, ctx.site, readCookie(ctx.site, 'session', info));
   if (session) await endSessionFamily(ctx, ctx.site, session.id);
 }
-
-async function fromOwnPage(ctx: OpenCtx, info: RequestInfo): Promise<SiteCtx> {
-  const onSite = await siteOf(ctx, info);
-  if (info.origin !== onSite.site.origin) throw new AppError('FOREIGN_ORIGIN');
-  return onSite;
-}
-
-async function siteOf(ctx: OpenCtx, info: RequestInfo): Promise<SiteCtx> {
-  const site = await ctx.env.siteOfHost(info.host);
-  if (!site) throw new AppError('SITE_NOT_FOUND');
-  // A visitor's token may come along, so that who signs up stays the same visitor; one of another site's means nothing.
-  return { ...ctx, site, caller: ctx.site?.id === site.id ? ctx.caller : { kind: 'nobody' } };
-}
-
-const json = (body: unknown, cookie: string): Answer =>
-  new Answer(200, { 'content-type': 'application/json; charset=utf-8', 'set-cookie': cookie }, JSON.stringify(body));

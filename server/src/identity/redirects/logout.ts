@@ -4,7 +4,7 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, Site } from '../../kernel/ctx.ts';
-import { clearSessionCookie, readSessionCookie } from '../hosted/session-cookie.ts';
+import { clearCookie, readCookie } from '../hosted/cookies.ts';
 import { isAllowedPostFlowUrl } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
@@ -21,9 +21,13 @@ export async function logout(
 ): Promise<Answer> {
   const { site, goTo } = await destination(ctx, query, info);
   await endSignedSession(ctx, site, query.session);
-  const cookie = await useBrowserSession(ctx, site, readSessionCookie(site, info));
+  const cookie = await useBrowserSession(ctx, site, readCookie(site, 'session', info));
   if (cookie) await endSessionFamily(ctx, site, cookie.id);
-  return new Answer(302, { location: goTo, 'cache-control': 'no-store', 'set-cookie': clearSessionCookie(site) }, '');
+  return new Answer(
+    302,
+    { location: goTo, 'cache-control': 'no-store', 'set-cookie': clearCookie(site, 'session') },
+    '',
+  );
 }
 
 async function destination(

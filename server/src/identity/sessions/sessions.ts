@@ -7,7 +7,6 @@ import {
   deleteExpired,
   endSessions,
   extendSession,
-  findRefreshToken,
   findSessionByCookie,
   insertRefreshToken,
   insertSession,
@@ -34,8 +33,7 @@ export async function startBrowserSession(ctx: Ctx, site: Site, memberId: string
 }
 
 /**
- * Starts an app's session with its refresh token: opaque, `<site short id>.<random>`, stored as a hash and reusable,
- * because the vendor's SDK ignores a new one (identity contract section 2). Without an app there is no refresh token.
+ * Starts an app's session with its refresh token: opaque, `<site short id>.<random>`, stored as a hash. Without an app there is no refresh token.
  */
 export async function startAppSession(
   ctx: Ctx,
@@ -55,13 +53,6 @@ export async function startAppSession(
     expires_at: row.expires_at,
   });
   return refreshToken;
-}
-
-/** The live session behind a member's refresh token; using it lets it live on. */
-export async function useRefreshToken(ctx: Ctx, site: Site, refreshToken: string) {
-  const found = await findRefreshToken(ctx.db, site.id, hashSecret(refreshToken), ctx.now);
-  if (found) await keepAlive(ctx, site, found.session_id, found.expires_at);
-  return found;
 }
 
 /** The live session of a browser by its cookie. */
@@ -120,7 +111,7 @@ async function end(ctx: Ctx, site: Site, list: (db: Ctx['db']) => Promise<string
 export const sessionKey = (siteId: string, sessionId: string): string => `${siteId}/${sessionId}`;
 
 /** Written at most once a day and session, so that refreshing stays a read. */
-async function keepAlive(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
+export async function keepAlive(ctx: Ctx, site: Site, id: string, expiresAt: Date): Promise<void> {
   const fresh = new Date(ctx.now.getTime() + SESSION_DAYS * DAY_MS);
   if (fresh.getTime() - expiresAt.getTime() > DAY_MS) await extendSession(ctx.db, site.id, id, ctx.now, fresh);
 }

@@ -23,7 +23,7 @@ export const findSessionByCookie = (db: Db, siteId: string, cookieHash: Buffer, 
   db
     .selectFrom('member_sessions as s')
     .innerJoin('members as m', (join) => join.onRef('m.site_id', '=', 's.site_id').onRef('m.id', '=', 's.member_id'))
-    .select(['s.id', 's.member_id', 's.expires_at'])
+    .select(['s.id', 's.member_id', 's.expires_at', 's.created_at'])
     .where('s.site_id', '=', siteId)
     .where('s.cookie_hash', '=', cookieHash)
     .where('s.ended_at', 'is', null)
@@ -41,7 +41,7 @@ export const insertRefreshToken = (
     .values({ ...token, site_id: siteId })
     .execute();
 
-/** The live session behind a refresh token, of an active member. */
+/** The live session behind a refresh token, of an active member; the token may have been followed by another one. */
 export const findRefreshToken = (db: Db, siteId: string, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('refresh_tokens as r')
@@ -49,7 +49,7 @@ export const findRefreshToken = (db: Db, siteId: string, tokenHash: Buffer, now:
       join.onRef('s.site_id', '=', 'r.site_id').onRef('s.id', '=', 'r.session_id'),
     )
     .innerJoin('members as m', (join) => join.onRef('m.site_id', '=', 's.site_id').onRef('m.id', '=', 's.member_id'))
-    .select(['r.app_id', 'r.session_id', 'r.expires_at', 's.member_id'])
+    .select(['r.app_id', 'r.session_id', 'r.expires_at', 'r.rotated_at', 's.member_id'])
     .where('r.site_id', '=', siteId)
     .where('r.token_hash', '=', tokenHash)
     .where('r.expires_at', '>', now)
@@ -58,7 +58,7 @@ export const findRefreshToken = (db: Db, siteId: string, tokenHash: Buffer, now:
     .where('m.status', '=', 'ACTIVE')
     .executeTakeFirst();
 
-/** Sliding expiry: a session and its refresh tokens that are used live on. */
+/** Sliding expiry: a session and its refresh token that are used live on; a token that was followed runs out. */
 export async function extendSession(db: Db, siteId: string, id: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .updateTable('member_sessions')
@@ -71,6 +71,7 @@ export async function extendSession(db: Db, siteId: string, id: string, now: Dat
     .set({ expires_at: expiresAt })
     .where('site_id', '=', siteId)
     .where('session_id', '=', id)
+    .where('rotated_at', 'is', null)
     .execute();
 }
 
@@ -115,6 +116,41 @@ export async function listLiveSessionIds(db: Db, siteId: string, memberId: strin
   return rows.map((row) => row.id);
 }
 
+/** Where the member is signed in: sessions that came from no other one, with the latest use of all that came from each. */
+export async function listSessionRoots(db: Db, siteId: string, memberId: string, now: Date) {
+  const { rows } = await sql<{
+    id: string;
+    created_at: Date;
+    last_used_at: Date;
+    user_agent: string;
+    address: string;
+    app_name: string | null;
+  }>`
+    select s.id, s.created_at, s.user_agent, s.address, a.name as app_name,
+      greatest(s.last_used_at, (
+        select max(child.last_used_at) from member_sessions child
+        where child.site_id = s.site_id and child.parent_id = s.id and child.ended_at is null
+      )) as last_used_at
+    from member_sessions s left join apps a on a.id = s.app_id
+    where s.site_id = ${siteId} and s.member_id = ${memberId} and s.parent_id is null
+      and s.ended_at is null and s.expires_at > ${now}
+    order by last_used_at desc limit 100`.execute(db);
+  return rows;
+}
+
+/** The root of the family that a session of this member belongs to. */
+export async function findSessionRoot(
+  db: Db,
+  siteId: string,
+  memberId: string,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(parent_id, id) as id from member_sessions
+    where site_id = ${siteId} and id = ${id} and member_id = ${memberId}`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Sessions of every site that ended since; their access tokens may still be unexpired. */
 export const listEndedSessions = (db: Db, since: Date) =>
   db
@@ -155,7 +191,10 @@ export async function consumeSessionToken(
 export async function deleteExpired(db: Db, siteId: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000);
   await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
+  await db.deleteFrom('sign_in_states').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
+  await db.deleteFrom('recovery_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
   await db.deleteFrom('authorization_codes').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
+  await db.deleteFrom('refresh_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
   await sql`
     with gone as (
       delete from member_sessions where site_id = ${siteId} and (expires_at < ${before} or ended_at < ${before})

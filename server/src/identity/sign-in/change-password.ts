@@ -1,19 +1,41 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
+import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
-import { updateMemberPassword } from '../members/store.ts';
+import { findMember } from '../members/store.ts';
+import type { MemberRow } from '../members/wire.ts';
+import { deleteRecoveriesOfMember } from '../recovery/store.ts';
+import { mailPasswordChanged } from './password-changed.ts';
 import { passwordViolations } from './password-rules.ts';
+import { deleteStatesOfMember } from './state-store.ts';
+import { updateProgress } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['changePassword'];
 
 /** A new password for the member of the token. The session stays valid (identity contract 6.1). */
 export async function changePassword(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (ctx.caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
-  const violations = passwordViolations(body.newPassword, 'newPassword');
-  if (violations.length > 0) throw new ViolationError(violations);
-  const hash = await hashPassword(body.newPassword);
-  if (!(await updateMemberPassword(ctx.db, ctx.site.id, ctx.caller.id, hash))) throw new AppError('MEMBER_NOT_FOUND');
+  const member = await findMember(ctx.db, ctx.site.id, ctx.caller.id);
+  if (!member) throw new AppError('MEMBER_NOT_FOUND');
+  await setPassword(ctx, member, body.newPassword);
   return {};
+}
+
+/**
+ * Sets the password of a member who is signed in, and mails that it was done. Links and sign-ins under way with the
+ * old one end; sessions are the caller's to end.
+ * @throws ViolationError naming `newPassword`
+ */
+export async function setPassword(ctx: SiteCtx, member: MemberRow, password: string): Promise<void> {
+  const violations = passwordViolations(password, 'newPassword', member.login_email);
+  if (violations.length > 0) throw new ViolationError(violations);
+  const password_hash = await hashPassword(password);
+  await transaction(ctx, async (ctx) => {
+    await updateProgress(ctx.db, ctx.site.id, member.id, { password_hash, password_reset_required: false });
+    await deleteRecoveriesOfMember(ctx.db, ctx.site.id, member.id);
+    await deleteStatesOfMember(ctx.db, ctx.site.id, member.id);
+    await mailPasswordChanged(ctx, member);
+  });
 }

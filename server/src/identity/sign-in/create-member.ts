@@ -1,51 +1,49 @@
-import { randomBytes } from 'node:crypto';
 import type { IdentityProfile } from '@portico/contract/identity';
 import type { Static } from 'typebox';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
-import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { detailsOfProfile, fullName, type MemberDetails } from '../members/details.ts';
+import { missingRequiredFields } from '../members/custom-fields.ts';
+import { detailsOfProfile, type MemberDetails } from '../members/details.ts';
+import { requireSlug, slugOf } from '../members/slug.ts';
 import { insertMember } from '../members/store.ts';
 import { type MemberRow, memberToWire } from '../members/wire.ts';
-
-const SLUG = /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,254}$/u;
+import { reasonsOf } from './steps.ts';
 
 export interface NewMember {
   /** as readEmail gives it */
   readonly email: string;
   readonly passwordHash: string | null;
   readonly profile?: Static<typeof IdentityProfile>;
+  /** in place of what the profile says */
+  readonly details?: MemberDetails;
+  /** of the mails to this member; null: the site's */
+  readonly language?: string | null;
+  /** registered by themselves: the site's rules for new members hold. Otherwise somebody of the site vouches */
+  readonly underPolicy?: boolean;
+  /** somebody who vouches says that the address is the member's */
+  readonly emailVerified?: boolean;
 }
 
 /**
  * Makes a member and its event in one transaction. A visitor who registers stays on record as `visitor_id`, so that
  * what was made before can be claimed.
- * @throws AppError -19995 for an address that is taken, SLUG_ALREADY_EXISTS for a slug
+ * @throws AppError -19995 for an address that is taken, SLUG_ALREADY_EXISTS for a slug; ViolationError for custom fields
  */
-export async function createMember(ctx: SiteCtx, { email, passwordHash, profile = {} }: NewMember): Promise<MemberRow> {
-  const details = detailsOfProfile(profile);
-  const slug = profile.slug ? requireSlug(profile.slug) : slugOf(details);
+export async function createMember(ctx: SiteCtx, made: NewMember): Promise<MemberRow> {
+  const row = memberOf(ctx, made);
   try {
     return await transaction(ctx, async (ctx) => {
-      const row = await insertMember(ctx.db, ctx.site.id, {
-        id: newId(),
-        login_email: email,
-        login_email_verified: false,
-        password_hash: passwordHash,
-        visitor_id: ctx.caller.kind === 'visitor' ? ctx.caller.id : null,
-        slug,
-        privacy_status: profile.privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
-        details,
-      });
+      const member = await insertMember(ctx.db, ctx.site.id, { ...row, id: newId() });
       await emit(ctx, {
         type: 'wix.members.v1.member_created',
-        entityId: row.id,
-        payload: memberToWire(row, 'FULL'),
+        entityId: member.id,
+        payload: memberToWire(member, 'FULL'),
       });
-      return row;
+      return member;
     });
   } catch (error) {
     if (isConstraint(error, 'members_login_email_key')) throw new AppError('-19995', {}, error);
@@ -54,26 +52,32 @@ export async function createMember(ctx: SiteCtx, { email, passwordHash, profile 
   }
 }
 
-function requireSlug(slug: string): string {
-  if (SLUG.test(slug)) return slug.toLowerCase();
-  throw new ViolationError([
-    {
-      field: 'profile.slug',
-      description: 'must begin with a letter or digit and hold only those, - and _',
-      violatedRule: 'FORMAT',
-      data: {},
-    },
-  ]);
-}
-
-/** From the name, never from the address: the slug is public. */
-function slugOf(details: MemberDetails): string {
-  const name = (details.nickname ?? fullName(details) ?? 'member')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
-  return `${name || 'member'}-${randomBytes(4).toString('hex')}`;
+/** What is stored of a new member, but for the id: each column is named, so that nothing else can be assigned. */
+export function memberOf(
+  ctx: SiteCtx,
+  {
+    email,
+    passwordHash,
+    profile = {},
+    language = null,
+    underPolicy = false,
+    emailVerified = false,
+    ...made
+  }: NewMember,
+) {
+  const { signIn, members } = ctx.site.settings;
+  const details = made.details ?? detailsOfProfile(profile, { fields: members.fields, byStaff: !underPolicy });
+  const reasons = underPolicy ? reasonsOf(signIn, missingRequiredFields(details, signIn.requiredFields)) : [];
+  return {
+    login_email: email,
+    login_email_verified: emailVerified,
+    status: reasons.length > 0 ? 'PENDING' : 'ACTIVE',
+    status_reasons: reasons as string[],
+    password_hash: passwordHash,
+    language,
+    visitor_id: ctx.caller.kind === 'visitor' ? ctx.caller.id : null,
+    slug: profile.slug ? requireSlug(profile.slug, 'profile.slug') : slugOf(details),
+    privacy_status: profile.privacyStatus === 'PUBLIC' ? 'PUBLIC' : 'PRIVATE',
+    details,
+  };
 }

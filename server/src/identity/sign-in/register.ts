@@ -1,36 +1,112 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
-import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
+import type { Language } from '@portico/domain';
+import { verifyCaptcha } from '../../captcha/index.ts';
+import { transaction } from '../../db/index.ts';
+import type { RequestInfo } from '../../http/bind.ts';
+import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { takeFromWindow } from '../../sites/index.ts';
 import type { MemberRow } from '../members/wire.ts';
-import { createMember } from './create-member.ts';
+import { advance, beginState, type Stand, standToWire } from './advance.ts';
+import { captchaText } from './captcha-text.ts';
+import { createMember, memberOf, type NewMember } from './create-member.ts';
+import { type Device, deviceOfCall } from './devices.ts';
 import { readEmail } from './email-address.ts';
 import { passwordViolations } from './password-rules.ts';
-import { success } from './state-machine.ts';
+import { deleteStatesOfMember } from './state-store.ts';
+import { deleteUnverified, lockMemberByEmail } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['register'];
+type Profile = Input<Endpoint>['body']['profile'];
 
-export async function register(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+/** of one address in a minute; a class room signs up together */
+const SIGN_UPS_A_MINUTE = 30;
+
+export async function register(
+  ctx: SiteCtx,
+  { body }: Input<Endpoint>,
+  request: RequestInfo,
+): Promise<Output<Endpoint>> {
   const { loginId, password, profile } = body;
-  return success(ctx, await registerMember(ctx, { email: loginId.email, password, profile }, 'loginId.email'));
+  const given = { email: loginId.email, password, profile, captcha: captchaText(body.captchaTokens) };
+  return standToWire(ctx, await registerMember(ctx, given, deviceOfCall(ctx, request), 'loginId.email'));
 }
 
 /**
- * Makes a member with a password.
- * @throws ViolationError for a malformed address (its `data.type` EMAIL makes the vendor's client say invalidEmail) or a
- *   short password; AppError -19995 for an address that is taken
+ * Makes a member with a password, and goes as far with signing in as the site's settings let it.
+ * @throws ViolationError for a malformed address (its `data.type` EMAIL makes the vendor's client say invalidEmail), a
+ *   password that will not do, custom fields of a wrong type; AppError SIGN_UP_CLOSED; -19971 and -19970 about the
+ *   captcha; -19995 for an address that is taken, on a site that does not verify addresses; TOO_MANY_REQUESTS
  */
 export async function registerMember(
   ctx: SiteCtx,
-  input: { email: string; password: string; profile?: Input<Endpoint>['body']['profile'] },
+  input: { email: string; password: string; profile?: Profile; language?: Language; captcha: string | undefined },
+  device: Device,
   emailField = 'email',
-): Promise<MemberRow> {
+): Promise<Stand> {
+  const { signIn } = ctx.site.settings;
+  if (signIn.signUp === 'CLOSED') throw new AppError('SIGN_UP_CLOSED');
   const email = readEmail(input.email);
-  const violations = passwordViolations(input.password, 'password');
+  const violations = passwordViolations(input.password, 'password', email);
   if (!email) violations.unshift(notAnAddress(emailField));
   if (!email || violations.length > 0) throw new ViolationError(violations);
-  return createMember(ctx, { email, passwordHash: await hashPassword(input.password), profile: input.profile });
+  await assertNotFlooding(ctx);
+  if (signIn.captcha.mode !== 'OFF') await verifyCaptcha(ctx, input.captcha);
+  const made: NewMember = {
+    email,
+    passwordHash: await hashPassword(input.password),
+    profile: input.profile,
+    language: input.language ?? input.profile?.language ?? null,
+    underPolicy: true,
+  };
+  try {
+    return await transaction(ctx, async (ctx) => advance(ctx, await createMember(ctx, made), device));
+  } catch (error) {
+    const taken = error instanceof AppError && error.code === '-19995';
+    if (!taken || !signIn.requireEmailVerification) throw error;
+    return registerTaken(ctx, made, device);
+  }
+}
+
+/**
+ * The address is taken, and whoever asked must not learn it: the answer is that of a new member, and the owner of the
+ * mailbox is told. Where nobody has proved the address yet, the latest registration takes the place of the former one:
+ * otherwise somebody could register another's address first, and keep the password once the other had verified it.
+ */
+function registerTaken(ctx: SiteCtx, made: NewMember, device: Device): Promise<Stand> {
+  return transaction(ctx, async (ctx) => {
+    const there = await lockMemberByEmail(ctx.db, ctx.site.id, made.email);
+    if (there?.status === 'PENDING' && there.status_reasons.includes('EMAIL_VERIFICATION')) {
+      await deleteStatesOfMember(ctx.db, ctx.site.id, there.id);
+      await deleteUnverified(ctx.db, ctx.site.id, there.id);
+      return advance(ctx, await createMember(ctx, made), device);
+    }
+    const state = 'REQUIRE_EMAIL_VERIFICATION';
+    const pretended = pretendedRow(ctx, memberOf(ctx, made));
+    return { state, member: pretended, stateToken: await beginState(ctx, null, pretended, state) };
+  });
+}
+
+/** What the row of a new member would hold. Nothing of it is stored. */
+const pretendedRow = (ctx: SiteCtx, row: ReturnType<typeof memberOf>): MemberRow => ({
+  ...row,
+  id: newId(),
+  site_id: ctx.site.id,
+  activity_status: 'ACTIVE',
+  revision: '1',
+  password_reset_required: false,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+  last_login_at: null,
+});
+
+async function assertNotFlooding(ctx: SiteCtx): Promise<void> {
+  if (!ctx.env.limits) return;
+  const window = { subject: `sign-ups:${ctx.address}`, most: SIGN_UPS_A_MINUTE, seconds: 60 };
+  if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
 }
 
 export const notAnAddress = (field: string): FieldViolation => ({

@@ -4,7 +4,7 @@ import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
-import { settingsOf } from '../../kernel/site-settings.ts';
+import { type SiteSettings, settingsOf } from '../../kernel/site-settings.ts';
 import { audit } from '../audit.ts';
 import { requires } from '../rights.ts';
 import { findSite, lockSite, mergeSettings } from '../store.ts';
@@ -20,17 +20,27 @@ export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSe
   return { settings: settingsToWire(settingsOf(row.settings)) };
 }
 
-/** Two owners who save at once: the second builds on what the first saved, section by section. */
 export async function updateSettings(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateSettings']>,
 ): Promise<Output<Endpoints['updateSettings']>> {
   requires(ctx.caller, 'site:manage');
+  return { settings: settingsToWire(await changeSettings(ctx, body.settings)) };
+}
+
+/**
+ * Changes the settings of the site; who may, the caller has asked. Two owners who save at once: the second builds on
+ * what the first saved, section by section.
+ */
+export function changeSettings(
+  ctx: SiteCtx,
+  changes: Input<Endpoints['updateSettings']>['body']['settings'],
+): Promise<SiteSettings> {
   return transaction(ctx, async (ctx) => {
     const row = await lockSite(ctx.db, ctx.site.id);
     if (!row) throw new AppError('SITE_NOT_FOUND');
     const before = settingsOf(row.settings);
-    const after = changedSettings(before, body.settings, ctx.env.vault);
+    const after = changedSettings(before, changes, ctx.env.vault);
     await mergeSettings(ctx.db, ctx.site.id, after);
     await audit(ctx, {
       siteId: ctx.site.id,
@@ -39,7 +49,7 @@ export async function updateSettings(
       before: settingsToWire(before),
       after: settingsToWire(after),
     });
-    return { settings: settingsToWire(after) };
+    return after;
   });
 }
 

@@ -1,0 +1,50 @@
+/** The calls that mail a link (identity contract 6.1 and 6.3). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { identityEndpoints } from '@portico/contract/identity';
+import type { membersEndpoints } from '@portico/contract/members';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { audit } from '../../sites/index.ts';
+import { findMember } from '../members/store.ts';
+import { mayManageMembers } from '../permissions.ts';
+import { mailLink } from './mail-link.ts';
+import { checkedRedirect, requestRecovery } from './request-recovery.ts';
+
+type Identity = typeof identityEndpoints;
+type Members = typeof membersEndpoints;
+
+export async function sendRecoveryEmail(
+  ctx: SiteCtx,
+  { body }: Input<Identity['sendRecoveryEmail']>,
+): Promise<Output<Identity['sendRecoveryEmail']>> {
+  const redirect = await checkedRedirect(ctx, body.redirect);
+  await requestRecovery(ctx, { email: body.email, purpose: 'RECOVERY', language: body.language ?? null, ...redirect });
+  return {};
+}
+
+/** For somebody who was made or imported by the site: staff and keys only. */
+export async function sendActivationEmail(
+  ctx: SiteCtx,
+  { body }: Input<Identity['sendActivationEmail']>,
+): Promise<Output<Identity['sendActivationEmail']>> {
+  if (!mayManageMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
+  const { language = null, redirect } = body.emailOptions ?? {};
+  const goOn = await checkedRedirect(ctx, redirect);
+  await transaction(ctx, async (ctx) => {
+    const member = await findMember(ctx.db, ctx.site.id, body.identityId);
+    if (!member || member.status === 'DELETED') throw new AppError('MEMBER_NOT_FOUND');
+    await mailLink(ctx, member, { purpose: 'ACTIVATION', language, request: null, ...goOn });
+    await audit(ctx, { siteId: ctx.site.id, action: 'identity.recovery.sendActivationEmail', target: member.id });
+  });
+  return {};
+}
+
+/** `accepted` whatever the address, as recovery answers. */
+export async function sendSetPasswordEmail(
+  ctx: SiteCtx,
+  { body }: Input<Members['sendSetPasswordEmail']>,
+): Promise<Output<Members['sendSetPasswordEmail']>> {
+  await requestRecovery(ctx, { email: body.email, purpose: 'SET_PASSWORD' });
+  return { accepted: true };
+}

@@ -1,0 +1,20 @@
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { queueMail } from '../../mail/index.ts';
+import { listPeopleInCharge, takeFromWindow } from '../../sites/index.ts';
+import type { MemberRow } from '../members/wire.ts';
+
+const WEEK_SECONDS = 604_800;
+
+/** Tells the people in charge, once a week at most, that somebody waits to be let in. */
+export async function mailApprovalWaiting(ctx: SiteCtx, member: MemberRow): Promise<void> {
+  const window = { subject: `approval-waiting:${member.id}`, most: 1, seconds: WEEK_SECONDS };
+  if (!(await takeFromWindow(ctx, window))) return;
+  for (const to of await listPeopleInCharge(ctx.db, ctx.site.id)) {
+    await queueMail(ctx, {
+      kind: 'APPROVAL_WAITING',
+      to,
+      values: { memberEmail: member.login_email },
+      link: `${ctx.env.dashboardOrigin}/dashboard/members?status=PENDING`,
+    });
+  }
+}

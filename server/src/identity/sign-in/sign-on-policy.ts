@@ -1,0 +1,30 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { identityEndpoints } from '@portico/contract/identity';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { SiteSettings } from '../../kernel/site-settings.ts';
+import { changeSettings } from '../../sites/index.ts';
+import { mayManageMembers, maySeeAllMembers } from '../permissions.ts';
+
+type Endpoints = typeof identityEndpoints;
+
+/** The two of the site's settings that the vendor's API knows. */
+export async function getSignOnPolicy(ctx: SiteCtx): Promise<Output<Endpoints['getSignOnPolicy']>> {
+  if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
+  return toWire(ctx.site.settings);
+}
+
+export async function updateSignOnPolicy(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['updateSignOnPolicy']>,
+): Promise<Output<Endpoints['updateSignOnPolicy']>> {
+  if (!mayManageMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
+  const { requireOwnerApproval, requireEmailVerification } = body.signOnPolicy;
+  const named = { requireOwnerApproval, requireEmailVerification };
+  const signIn = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return toWire(await changeSettings(ctx, { signIn }));
+}
+
+const toWire = ({ signIn: { requireOwnerApproval, requireEmailVerification } }: SiteSettings) => ({
+  signOnPolicy: { requireOwnerApproval, requireEmailVerification },
+});

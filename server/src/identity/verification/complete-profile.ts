@@ -1,0 +1,56 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { identityEndpoints } from '@portico/contract/identity';
+import { transaction } from '../../db/index.ts';
+import type { RequestInfo } from '../../http/bind.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { hashSecret } from '../../kernel/ids.ts';
+import { missingRequiredFields } from '../members/custom-fields.ts';
+import { detailsOfProfile } from '../members/details.ts';
+import { lockMember } from '../members/store.ts';
+import { advance, type Stand, standToWire } from '../sign-in/advance.ts';
+import { type Device, deviceOfCall } from '../sign-in/devices.ts';
+import { progressWithout } from '../sign-in/progress.ts';
+import { consumeState, findState } from '../sign-in/state-store.ts';
+import { dueReason } from '../sign-in/steps.ts';
+import { updateProgress } from '../sign-in/store.ts';
+
+type Endpoint = (typeof identityEndpoints)['completeProfile'];
+type Profile = Input<Endpoint>['body']['profile'];
+
+export async function completeProfile(
+  ctx: SiteCtx,
+  { body }: Input<Endpoint>,
+  request: RequestInfo,
+): Promise<Output<Endpoint>> {
+  return standToWire(ctx, await fillIn(ctx, body.stateToken, body.profile, deviceOfCall(ctx, request)));
+}
+
+/**
+ * Adds to the profile of a member whose sign-in waits for required fields, and goes on with it; what is still missing
+ * keeps it waiting.
+ * @throws AppError VERIFICATION_FAILED for a sign-in that is unknown, over, or waits for something else
+ */
+export function fillIn(ctx: SiteCtx, stateToken: string, profile: Profile, device: Device): Promise<Stand> {
+  return transaction(ctx, async (ctx) => {
+    const tokenHash = hashSecret(stateToken);
+    const state = await findState(ctx.db, ctx.site.id, tokenHash, ctx.now);
+    const member = state?.member_id ? await lockMember(ctx.db, ctx.site.id, state.member_id) : undefined;
+    if (member?.status !== 'PENDING' || dueReason(member.status_reasons) !== 'MISSING_FIELDS') {
+      throw new AppError('VERIFICATION_FAILED');
+    }
+    const { signIn, members } = ctx.site.settings;
+    const given = detailsOfProfile(profile, { fields: members.fields, byStaff: false });
+    const customFields = { ...member.details.customFields, ...given.customFields };
+    const details = { ...member.details, ...given, customFields };
+    const missing = missingRequiredFields(details, signIn.requiredFields);
+    const progress = missing.length > 0 ? member : progressWithout(member, 'MISSING_FIELDS');
+    if (!(await consumeState(ctx.db, ctx.site.id, tokenHash))) throw new AppError('VERIFICATION_FAILED');
+    const { status, status_reasons } = progress;
+    return advance(
+      ctx,
+      await updateProgress(ctx.db, ctx.site.id, member.id, { status, status_reasons, details }),
+      device,
+    );
+  });
+}

@@ -1,0 +1,30 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { identityEndpoints } from '@portico/contract/identity';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { findMember } from '../members/store.ts';
+import type { MemberRow } from '../members/wire.ts';
+import { mayChangeMember } from '../permissions.ts';
+import { beginState } from '../sign-in/advance.ts';
+
+type Endpoint = (typeof identityEndpoints)['startVerification'];
+
+/**
+ * Mails a code to prove the address: to the member of the token, to one whom staff name, or to one who waits for just
+ * that. `verificationId` is the state token that goes with the code. Anybody else is answered alike, and nothing leaves.
+ */
+export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  if (body.target !== undefined && body.target !== 'EMAIL') throw new AppError('VERIFICATION_FAILED');
+  const id = body.identityId ?? (ctx.caller.kind === 'member' ? ctx.caller.id : undefined);
+  const found = id ? await findMember(ctx.db, ctx.site.id, id) : undefined;
+  const member = found && mayBeMailed(ctx, found) ? found : null;
+  const to = member ?? { login_email: '', language: null };
+  const state = member ? 'REQUIRE_EMAIL_VERIFICATION' : 'REQUIRE_OWNER_APPROVAL';
+  return { verificationId: await transaction(ctx, (ctx) => beginState(ctx, member, to, state)) };
+}
+
+function mayBeMailed(ctx: SiteCtx, member: MemberRow): boolean {
+  if (member.status_reasons.includes('EMAIL_VERIFICATION')) return true;
+  return member.status === 'ACTIVE' && mayChangeMember(ctx.caller, member.id);
+}
