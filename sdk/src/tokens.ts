@@ -57,24 +57,29 @@ export function visitorAuth(
   const { clientId, storage = memoryStorage(), now = Date.now } = options;
   let underWay: Promise<Tokens> | null = null;
 
-  const ask = async (body: Record<string, string>, role: 'visitor' | 'member'): Promise<Tokens> => {
+  const ask = async (body: Record<string, string>, held: Tokens['refreshToken']): Promise<Tokens> => {
     const open: Transport = { ...transport, headers: async () => ({}) };
     const answer = await call(open, 'identity.oauth.token', { body });
+    if (!('access_token' in answer)) throw new Error('The token endpoint answered no tokens');
     return {
       accessToken: { value: answer.access_token, expiresAt: now() + answer.expires_in * 1_000 },
-      refreshToken: { value: answer.refresh_token ?? '', role },
+      // The app may rotate refresh tokens: the next refresh must send the new one, the old one soon counts as stolen.
+      refreshToken: { ...held, value: answer.refresh_token ?? held.value },
     };
   };
-  const anonymous = () => ask({ clientId, grantType: 'anonymous' }, 'visitor');
+  const anonymous = () => ask({ clientId, grantType: 'anonymous' }, { value: '', role: 'visitor' });
   const fetchTokens = async (): Promise<Tokens> => {
     try {
       const { refreshToken } = (await storage.load()) ?? {};
       const tokens = refreshToken?.value
-        ? await ask({ refreshToken: refreshToken.value, grantType: 'refresh_token' }, refreshToken.role).catch(
+        ? await ask({ refreshToken: refreshToken.value, grantType: 'refresh_token' }, refreshToken).catch(
             // An ended or revoked token: the visitor goes on anonymously. A server in trouble signs nobody out.
             (error: unknown) => (isRefusal(error) ? anonymous() : Promise.reject(error)),
           )
         : await anonymous();
+      const meanwhile = await storage.load();
+      // Somebody signed in or out while the answer was on its way: it is about who was before.
+      if (meanwhile?.refreshToken.value !== refreshToken?.value) return meanwhile ?? (await fetchTokens());
       await storage.save(tokens);
       return tokens;
     } catch (error) {

@@ -5,6 +5,14 @@ import { Empty } from '../shared.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 4096 }));
 
+/** The whole HTTP request or answer inside JSON: how the vendor's `oauth` module sends and reads calls. Base64. */
+const wrapped = Type.Optional(Type.String({ maxLength: 65_536 }));
+const Envelope = Type.Object({
+  statusCode: Type.Integer(),
+  body: Type.String(),
+  headers: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
+});
+
 /** Every parameter in camelCase and in snake_case: the vendor's own SDK sends both, by grant. */
 const TokenRequest = Type.Object({
   grantType: text,
@@ -27,6 +35,7 @@ const TokenRequest = Type.Object({
   session_token: text,
   instanceId: text,
   instance_id: text,
+  body: wrapped,
 });
 
 export const oauthEndpoints = {
@@ -40,13 +49,19 @@ export const oauthEndpoints = {
     shape: 'oauth',
     form: true,
     body: TokenRequest,
-    response: Type.Object({
-      access_token: Type.String(),
-      token_type: Type.Literal('Bearer'),
-      /** seconds */
-      expires_in: Type.Integer(),
-      refresh_token: Type.Optional(Type.String()),
-    }),
+    response: Type.Union([
+      Type.Object({
+        access_token: Type.String(),
+        token_type: Type.Literal('Bearer'),
+        /** seconds */
+        expires_in: Type.Integer(),
+        /** replaces the one that was sent, where it is another one */
+        refresh_token: Type.Optional(Type.String()),
+        /** OpenID Connect Core, section 2: with the scope `openid`, verified with the keys of /oauth2/jwks */
+        id_token: Type.Optional(Type.String()),
+      }),
+      Envelope,
+    ]),
     errors: [
       'invalid_request',
       'invalid_client',
@@ -64,7 +79,7 @@ export const oauthEndpoints = {
     also: [['POST', '/oauth2/token_info']],
     summary: 'Whom a token speaks for; `{active: false}` for any token that is not valid here',
     form: true,
-    body: Type.Object({ token: Type.String({ maxLength: 8192 }) }),
+    body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 8192 })), body: wrapped }),
     response: Type.Object({
       active: Type.Boolean(),
       subjectType: Type.Optional(
@@ -105,7 +120,7 @@ export const oauthEndpoints = {
     method: 'GET',
     path: '/oauth2/jwks',
     summary: 'Public keys for verifying webhooks and identity tokens (RFC 7517)',
-    response: Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }),
+    response: Type.Union([Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }), Envelope]),
     errors: [],
   }),
   revokeToken: endpoint({

@@ -24,6 +24,8 @@ export const OAuthApp = Type.Object({
   name: Type.String(),
   redirectUris: Type.Array(Type.String()),
   redirectDomains: Type.Array(Type.String()),
+  /** each refresh answers a new refresh token: for clients that keep it, which the vendor's SDK does not */
+  rotateRefreshTokens: Type.Boolean(),
   createdDate: DateTime,
 });
 
@@ -162,10 +164,29 @@ export const siteCalls = {
         name: Name,
         redirectUris: Type.Optional(RedirectUris),
         redirectDomains: Type.Optional(RedirectDomains),
+        rotateRefreshTokens: Type.Optional(Type.Boolean()),
       }),
     }),
     response: Type.Object({ app: OAuthApp, clientSecret: Type.String() }),
     errors: [],
+  }),
+  updateApp: endpoint({
+    id: 'sites.apps.update',
+    slice: 'sites',
+    method: 'PATCH',
+    path: '/portico/v1/apps/{clientId}',
+    summary: 'Change an OAuth app; what is not named stays, a list that is named is replaced',
+    query: Type.Object({ clientId: Guid }),
+    body: Type.Object({
+      app: Type.Object({
+        name: Type.Optional(Name),
+        redirectUris: Type.Optional(RedirectUris),
+        redirectDomains: Type.Optional(RedirectDomains),
+        rotateRefreshTokens: Type.Optional(Type.Boolean()),
+      }),
+    }),
+    response: Type.Object({ app: OAuthApp }),
+    errors: ['APP_NOT_FOUND'],
   }),
   deleteApp: endpoint({
     id: 'sites.apps.delete',

@@ -1,6 +1,7 @@
 import { backupCommand, restoreCommand } from './backup.ts';
 import type { Command } from './command.ts';
 import { doctorCommand, migrateCommand } from './database.ts';
+import { listKeysCommand, rotateKeysCommand } from './keys.ts';
 import { createOwnerCommand } from './owner.ts';
 import { createAppCommand, createKeyCommand, createSiteCommand, listSitesCommand } from './sites.ts';
 
@@ -25,6 +26,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'app create': createAppCommand,
   'key create': createKeyCommand,
   'owner create': createOwnerCommand,
+  'keys list': listKeysCommand,
+  'keys rotate': rotateKeysCommand,
   migrate: migrateCommand,
   doctor: doctorCommand,
   backup: backupCommand,

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
-import { createDirectory } from '../sites/index.ts';
+import { createAppDoor, createDirectory, createSigningKeyRing, type SigningKeyRing } from '../sites/index.ts';
 
 /** Log of the command line: standard output belongs to the answer. */
 export const terminalLog = {
@@ -21,21 +21,24 @@ const log: Log = {
 };
 
 /** Runs `work` on the installation's database, beside a running server or without one. */
-export async function withInstallation<R>(config: Config, work: (ctx: Ctx) => Promise<R>): Promise<R> {
+export async function withInstallation<R>(
+  config: Config,
+  work: (ctx: Ctx, signingKeys: SigningKeyRing) => Promise<R>,
+): Promise<R> {
   const connected = await connect(config, terminalLog, 'tool');
   try {
     await withConnection(connected.settings, (client) => migrate(client));
     const database = openDatabase(connected.settings, log, 2);
-    const directory = createDirectory(database.db, config.publicUrl);
     try {
       const secret = readSecret(config, connected.dataDir);
-      const env = await createEnvironment(config, database.db, secret, directory);
-      return await work({
-        ...installationContext(database.db, env, log),
-        caller: { kind: 'user', id: 'command line', role: 'owner' },
-      });
+      const directory = createDirectory(database.db, config.publicUrl);
+      const apps = createAppDoor(database.db);
+      const signingKeys = await createSigningKeyRing(database.db, secret);
+      const env = createEnvironment(config, secret, { directory, apps, signingKeys });
+      const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
+      return await work({ ...installationContext(database.db, env, log), caller }, signingKeys);
     } finally {
-      directory.stop();
+      // Nobody listens for changes here, so the doors need no stopping.
       await database.close();
     }
   } finally {

@@ -88,7 +88,8 @@ async function authenticateToken(
   if (!claims) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'user') return authenticateUser(doors, claims.subject, claims.session ?? '', siteHeader);
   const site = await doors.site(claims.site);
-  if (!site) throw new AppError('UNAUTHENTICATED');
+  // With an app its tokens end: visitors', members' and its own.
+  if (!site || (claims.app !== undefined && !(await env.app(claims.app)))) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'visitor') {
     return { caller: { kind: 'visitor', id: claims.subject, appId: claims.app ?? '' }, site, paired: null };
   }

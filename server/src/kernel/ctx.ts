@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../db/index.ts';
+import type { Apps } from '../db/tables.gen.ts';
 import type { Caller } from './caller.ts';
 import type { Vault } from './encryption.ts';
+import type { KeyPairs } from './key-pairs.ts';
 import type { Log } from './log.ts';
 import type { InstallationMail } from './mail-server.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -27,12 +30,16 @@ export interface Environment {
   /** origin at which the dashboard answers: PUBLIC_URL while there is one site, else DASHBOARD_URL */
   readonly dashboardOrigin: string;
   readonly tokens: TokenSigner;
+  /** for what third parties verify: identity tokens, webhooks */
+  readonly keyPairs: KeyPairs;
   /** seals what must be read again (mail passwords, waiting mails), and keys hashes of what can be guessed */
   readonly vault: Vault;
   /** mail by environment (PORTICO_SMTP_URL, PORTICO_MAIL_FROM), for sites without a server of their own */
   readonly mail: InstallationMail;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
+  /** the live OAuth app by its client id, from memory */
+  app(clientId: string): Promise<Readonly<Selectable<Apps>> | null>;
   /** the site whose pages answer at a Host header; the first site where no other has that host */
   siteOfHost(host: string): Promise<Site | null>;
   /** the site by id, from memory */

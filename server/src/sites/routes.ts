@@ -1,6 +1,6 @@
 import { sitesEndpoints as calls } from '@portico/contract/sites';
 import { bind, bindOpen, type Route } from '../http/bind.ts';
-import { createApp, listAppsOfSite, removeApp } from './apps/apps.ts';
+import { createApp, listAppsOfSite, removeApp, updateApp } from './apps/apps.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
 import { getSettings, getSignInSettings, updateSettings } from './settings/settings.ts';
@@ -21,6 +21,7 @@ export const sitesRoutes: Route[] = [
   bind(calls.updateSite, updateSite),
   bind(calls.listApps, listAppsOfSite),
   bind(calls.createApp, createApp),
+  bind(calls.updateApp, updateApp),
   bind(calls.deleteApp, removeApp),
   bind(calls.listKeys, listKeysOfSite),
   bind(calls.createKey, createKey),

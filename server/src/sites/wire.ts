@@ -21,6 +21,7 @@ export const appToWire = (row: Selectable<Apps>): Static<typeof OAuthApp> => ({
   name: row.name,
   redirectUris: row.redirect_uris,
   redirectDomains: row.redirect_domains,
+  rotateRefreshTokens: row.rotate_refresh_tokens,
   createdDate: row.created_at.toISOString(),
 });
 

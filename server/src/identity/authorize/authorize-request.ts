@@ -12,6 +12,7 @@ const NAMES = [
   'responseMode',
   'redirectUri',
   'scope',
+  'nonce',
   'state',
   'codeChallenge',
   'codeChallengeMethod',

@@ -9,6 +9,7 @@ export interface TokenAnswer {
   token_type: 'Bearer';
   expires_in: number;
   refresh_token?: string;
+  id_token?: string;
 }
 
 /** Whom an access token speaks for. */

@@ -1,21 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-import { hashSecret, isGuid } from '../../kernel/ids.ts';
-import { findApp } from '../../sites/index.ts';
+import { hashSecret } from '../../kernel/ids.ts';
+import type { App } from '../../sites/index.ts';
 import { required, type TokenRequest } from './token-request.ts';
 
-export type App = NonNullable<Awaited<ReturnType<typeof findApp>>>;
+export type { App };
 
 export interface Client {
   readonly app: App;
   readonly site: Site;
 }
 
-/** The live OAuth app with this id, and its site. */
+/** The live OAuth app with this id, and its site; both from memory. */
 export async function findClient(ctx: Ctx, clientId: string | undefined): Promise<Client | null> {
-  if (!clientId || !isGuid(clientId)) return null;
-  const app = await findApp(ctx.db, clientId);
+  const app = clientId ? await ctx.env.app(clientId) : null;
   const site = app ? await ctx.env.site(app.site_id) : null;
   return app && site ? { app, site } : null;
 }

@@ -4,6 +4,7 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx } from '../../kernel/ctx.ts';
 import type { TokenAnswer } from './access-token.ts';
+import { type Envelope, unwrap, wrapped } from './envelope.ts';
 import { anonymous } from './grants/anonymous.ts';
 import { authorizationCode } from './grants/authorization-code.ts';
 import { authorizedClient } from './grants/authorized-client.ts';
@@ -25,6 +26,15 @@ const GRANTS: Readonly<Record<string, Grant>> = {
 export async function issueToken(
   ctx: OpenCtx,
   { body }: Input<(typeof identityEndpoints)['issueToken']>,
+  request: RequestInfo,
+): Promise<TokenAnswer | Envelope> {
+  if (body.body === undefined) return grantTokens(ctx, body, request);
+  return wrapped(async () => grantTokens(ctx, unwrap(body.body), request));
+}
+
+async function grantTokens(
+  ctx: OpenCtx,
+  body: Readonly<Record<string, unknown>>,
   request: RequestInfo,
 ): Promise<TokenAnswer> {
   const asked = readTokenRequest(body);

@@ -8,6 +8,9 @@ export interface NewCode {
   readonly parent_session_id: string | null;
   readonly redirect_uri: string | null;
   readonly code_challenge: string;
+  readonly scope: string | null;
+  readonly nonce: string | null;
+  readonly auth_time: Date;
   readonly expires_at: Date;
 }
 

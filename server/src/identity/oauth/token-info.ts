@@ -1,17 +1,23 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
+import { ViolationError } from '../../kernel/app-error.ts';
 import type { OpenCtx } from '../../kernel/ctx.ts';
+import type { VerifiedToken } from '../../kernel/tokens.ts';
 import { isSessionEnded } from '../sessions/store.ts';
+import { unwrap } from './envelope.ts';
 
 type Endpoint = (typeof identityEndpoints)['tokenInfo'];
 
 /** Whom an access token speaks for (RFC 7662). The holder of a token may know what it says; any other text is inactive. */
 export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const token = body.token.replace(/^Bearer\s+/i, '');
+  const { token: text } = body.token === undefined ? unwrap(body.body) : body;
+  if (typeof text !== 'string') {
+    throw new ViolationError([{ field: 'token', description: 'must be present', violatedRule: 'REQUIRED_FIELD' }]);
+  }
+  const token = text.replace(/^Bearer\s+/i, '');
   const claims = await ctx.env.tokens.verify('access', token, ctx.now);
   const site = claims ? await ctx.env.site(claims.site) : null;
-  if (!claims || !site || (claims.session && (await isSessionEnded(ctx.db, site.id, claims.session))))
-    return { active: false };
+  if (!claims || !site || !(await isAlive(ctx, claims))) return { active: false };
   return {
     active: true,
     subjectType: claims.kind.toUpperCase() as 'MEMBER',
@@ -23,4 +29,10 @@ export async function tokenInfo(ctx: OpenCtx, { body }: Input<Endpoint>): Promis
     instanceId: site.id,
     accountId: site.accountId,
   };
+}
+
+/** Neither its app nor its session has ended. */
+async function isAlive(ctx: OpenCtx, { site, app, session }: VerifiedToken): Promise<boolean> {
+  if (app && !(await ctx.env.app(app))) return false;
+  return !session || !(await isSessionEnded(ctx.db, site, session));
 }

@@ -42,7 +42,7 @@ function targetOf(ctx: SiteCtx, body: Asked): Promise<Target> {
 async function authTarget(ctx: SiteCtx, { authRequest, prompt }: NonNullable<Asked['auth']>): Promise<Target> {
   if (authRequest.idp) throw new AppError('UNSUPPORTED_IDP');
   const app = await ownApp(ctx, authRequest.clientId);
-  const { redirectUri, state, scope, codeChallenge, codeChallengeMethod, sessionToken } = authRequest;
+  const { redirectUri, state, scope, nonce, codeChallenge, codeChallengeMethod, sessionToken } = authRequest;
   return {
     endpoint: authorizeEndpoint(ctx.site),
     searchParams: present({
@@ -51,6 +51,7 @@ async function authTarget(ctx: SiteCtx, { authRequest, prompt }: NonNullable<Ask
       responseMode: authRequest.responseMode ?? 'query',
       redirectUri,
       scope,
+      nonce,
       state,
       codeChallenge,
       codeChallengeMethod,

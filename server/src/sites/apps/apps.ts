@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -7,7 +8,7 @@ import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
 import { audit } from '../audit.ts';
 import { requires } from '../rights.ts';
 import { appToWire } from '../wire.ts';
-import { deleteApp, insertApp, listApps } from './store.ts';
+import { deleteApp, insertApp, listApps, lockApp, updateApp as storeApp } from './store.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
@@ -34,6 +35,7 @@ export async function createApp(
       secret_hash: hashSecret(clientSecret),
       redirect_uris: redirectUris,
       redirect_domains: redirectDomains,
+      rotate_refresh_tokens: body.app.rotateRefreshTokens ?? false,
     });
     await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.create', target: made.id, after: appToWire(made) });
     return made;
@@ -41,6 +43,32 @@ export async function createApp(
   return { app: appToWire(row), clientSecret };
 }
 
+/** Changes what is named. Every process knows within a moment: a redirect address taken away is refused from then on. */
+export async function updateApp(
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['updateApp']>,
+): Promise<Output<Endpoints['updateApp']>> {
+  requires(ctx.caller, 'site:manage');
+  const { name, redirectUris, redirectDomains, rotateRefreshTokens } = body.app;
+  refuseUnusable(redirectUris ?? [], redirectDomains ?? []);
+  const row = await transaction(ctx, async (ctx) => {
+    const before = await lockApp(ctx.db, ctx.site.id, query.clientId);
+    if (!before) throw new AppError('APP_NOT_FOUND');
+    const after = await storeApp(ctx.db, before.id, {
+      name: name ?? before.name,
+      redirect_uris: redirectUris ?? before.redirect_uris,
+      redirect_domains: redirectDomains ?? before.redirect_domains,
+      rotate_refresh_tokens: rotateRefreshTokens ?? before.rotate_refresh_tokens,
+    });
+    const [from, to] = [appToWire(before), appToWire(after)];
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.update', target: after.id, before: from, after: to });
+    await notifyChange(ctx.db, 'app', after.id);
+    return after;
+  });
+  return { app: appToWire(row) };
+}
+
+/** Deletes an app: its tokens stop, and so do the refresh tokens of its members. */
 export async function removeApp(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteApp']>, 'query'>,
@@ -51,6 +79,7 @@ export async function removeApp(
     const row = await deleteApp(ctx.db, ctx.site.id, query.clientId);
     if (!row) throw new AppError('APP_NOT_FOUND');
     await audit(ctx, { siteId: ctx.site.id, action: 'sites.apps.delete', target: row.id, before: appToWire(row) });
+    await notifyChange(ctx.db, 'app', row.id);
   });
   return {};
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Apps } from '../../db/tables.gen.ts';
 
 /** A live app by its client id, whatever its site: the client id is how an anonymous call names its site. */
 export const findApp = (db: Db, clientId: string) =>
@@ -24,8 +25,23 @@ export const insertApp = (
     secret_hash: Buffer;
     redirect_uris: string[];
     redirect_domains: string[];
+    rotate_refresh_tokens: boolean;
   },
 ) => db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow();
+
+/** A live app of the site, kept from other writers until the transaction ends. */
+export const lockApp = (db: Db, siteId: string, clientId: string) =>
+  db
+    .selectFrom('apps')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateApp = (db: Db, clientId: string, changes: Updateable<Apps>) =>
+  db.updateTable('apps').set(changes).where('id', '=', clientId).returningAll().executeTakeFirstOrThrow();
 
 export const deleteApp = (db: Db, siteId: string, clientId: string) =>
   db

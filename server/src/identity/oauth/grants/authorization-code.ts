@@ -7,10 +7,12 @@ import { findMember } from '../../members/store.ts';
 import { endSession, startAppSession } from '../../sessions/sessions.ts';
 import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
 import { type Client, namedClient } from '../client.ts';
+import { asksForIdentity, identityToken } from '../identity-token.ts';
 import { verifierFits } from '../pkce.ts';
 import { consumeCode, findSessionOfUsedCode } from '../store.ts';
 import { required, type TokenRequest } from '../token-request.ts';
 
+type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 type Code = NonNullable<Awaited<ReturnType<typeof consumeCode>>>;
 type Check = (code: Code, asked: TokenRequest, client: Client, now: Date) => boolean;
 
@@ -22,10 +24,14 @@ export async function authorizationCode(ctx: OpenCtx, asked: TokenRequest, reque
   const client = await namedClient(ctx, asked);
   const codeHash = hashSecret(required(asked, 'code'));
   required(asked, 'codeVerifier');
-  const tokens = await exchange(ctx, client, codeHash, asked, request);
-  if (tokens) return tokens;
-  await endSessionOfReplay(ctx, client.site, codeHash);
-  throw new AppError('invalid_grant');
+  const exchanged = await exchange(ctx, client, codeHash, asked, request);
+  if (!exchanged) {
+    await endSessionOfReplay(ctx, client.site, codeHash);
+    throw new AppError('invalid_grant');
+  }
+  const { tokens, code, member } = exchanged;
+  if (!asksForIdentity(code.scope)) return tokens;
+  return { ...tokens, id_token: await identityToken(ctx, client.site, client.app.id, member, code) };
 }
 
 function isUnexpired(code: Code, _asked: TokenRequest, _client: Client, now: Date): boolean {
@@ -55,7 +61,7 @@ function exchange(
   codeHash: Buffer,
   asked: TokenRequest,
   request: RequestInfo,
-): Promise<TokenAnswer | null> {
+): Promise<{ tokens: TokenAnswer; code: Code; member: Member } | null> {
   const { app, site } = client;
   return transaction(ctx, async (ctx) => {
     const sessionId = newId();
@@ -69,7 +75,8 @@ function exchange(
       { sessionId, memberId: member.id, appId: app.id, parentId: code.parent_session_id },
       { userAgent: request.headers['user-agent'] },
     );
-    return tokenAnswer(ctx, site, { kind: 'member', id: member.id, appId: app.id, sessionId }, refreshToken);
+    const subject = { kind: 'member', id: member.id, appId: app.id, sessionId } as const;
+    return { tokens: await tokenAnswer(ctx, site, subject, refreshToken), code, member };
   });
 }
 

@@ -1,14 +1,16 @@
 import { AppError } from '../../../kernel/app-error.ts';
 import type { OpenCtx } from '../../../kernel/ctx.ts';
-import { useRefreshToken } from '../../sessions/sessions.ts';
+import { hashSecret } from '../../../kernel/ids.ts';
+import { useRefreshToken } from '../../sessions/refresh-tokens.ts';
+import { findRefreshToken } from '../../sessions/store.ts';
 import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
 import { type Client, findClient, namedClient } from '../client.ts';
 import { required, type TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
 /**
- * A new access token. The refresh token stays valid after use: the vendor's SDK ignores a new one, and sends the same
- * one several times at once (identity contract sections 0 and 2). The client id may be absent.
+ * A new access token, and the refresh token to go on with: the same one, which the vendor's SDK sends several times at
+ * once, or a new one where the app rotates them (identity contract sections 0 and 2). The client id may be absent.
  */
 export async function refreshToken(ctx: OpenCtx, asked: TokenRequest): Promise<TokenAnswer> {
   const token = required(asked, 'refreshToken');
@@ -30,11 +32,13 @@ async function refreshVisitor(ctx: OpenCtx, asked: TokenRequest, token: string):
 
 async function refreshMember(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
   const site = await ctx.env.siteOfShortId(token.slice(0, token.indexOf('.')));
-  const session = site ? await useRefreshToken(ctx, site, token) : undefined;
+  const session = site ? await findRefreshToken(ctx.db, site.id, hashSecret(token), ctx.now) : undefined;
   if (!site || !session) throw new AppError('invalid_grant');
   const { app } = await clientOf(ctx, asked, session.app_id);
+  const next = await useRefreshToken(ctx, site, token, session, app.rotate_refresh_tokens);
+  if (next === null) throw new AppError('invalid_grant');
   const subject = { kind: 'member', id: session.member_id, appId: app.id, sessionId: session.session_id } as const;
-  return tokenAnswer(ctx, site, subject, token);
+  return tokenAnswer(ctx, site, subject, next);
 }
 
 /** The client that the token was made for; another one that is named may not use it (RFC 6749, section 6). */

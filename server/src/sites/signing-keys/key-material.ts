@@ -1,0 +1,45 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { SigningKeys } from '../../db/tables.gen.ts';
+import { decrypt, encrypt } from '../../kernel/encryption.ts';
+import type { PublicJwk } from '../../kernel/key-pairs.ts';
+import type { Algorithm } from './store.ts';
+
+export type SharedKey = { readonly algorithm: 'HS256'; readonly id: string; readonly secret: Uint8Array };
+export type KeyPair = {
+  readonly algorithm: 'RS256';
+  readonly id: string;
+  readonly privateKey: KeyObject;
+  readonly publicJwk: PublicJwk;
+};
+
+const PURPOSE = 'signing-key';
+/** bits of an RS256 key: the least that RFC 7518, section 3.3 allows, and enough until 2030 and after (NIST SP 800-57) */
+const MODULUS_BITS = 2_048;
+
+/** A new key, ready to be stored: under the installation's secret. */
+export async function makeKey(secret: string, algorithm: Algorithm) {
+  const id = `k${randomBytes(4).toString('hex')}`;
+  if (algorithm === 'HS256') {
+    return { id, algorithm, encrypted_secret: encrypt(secret, PURPOSE, randomBytes(32)), public_jwk: null };
+  }
+  // Off the event loop: it takes a tenth of a second and more.
+  const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS });
+  const encoded = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: id, use: 'sig', alg: 'RS256' };
+  return { id, algorithm, encrypted_secret: encrypt(secret, PURPOSE, encoded), public_jwk: JSON.stringify(jwk) };
+}
+
+/** @throws Error with one sentence where the secret is not the one that the key was stored under */
+export function openKey(secret: string, row: Selectable<SigningKeys>): SharedKey | KeyPair {
+  const plain = decrypt(secret, PURPOSE, row.encrypted_secret);
+  if (!plain) {
+    throw new Error(
+      'PORTICO_SECRET (or the file `secret` in the data folder) is not the one that this database was made with.',
+    );
+  }
+  if (row.algorithm === 'HS256') return { algorithm: 'HS256', id: row.id, secret: plain };
+  const privateKey = createPrivateKey({ key: plain, format: 'der', type: 'pkcs8' });
+  return { algorithm: 'RS256', id: row.id, privateKey, publicJwk: row.public_jwk as unknown as PublicJwk };
+}
