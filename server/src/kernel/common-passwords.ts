@@ -24,7 +24,7 @@ function readList(): Set<string> {
   const bytes = readFileSync(path);
   for (let line = 0, start = 0; line < LINES; line += 1) {
     const end = bytes.indexOf('\n', start);
-    if (end - start >= SHORTEST_PASSWORD) list.add(bytes.latin1Slice(start, end).toLowerCase());
+    if (end - start >= SHORTEST_PASSWORD) list.add(bytes.toString('latin1', start, end).toLowerCase());
     start = end + 1;
   }
   return list;

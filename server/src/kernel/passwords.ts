@@ -1,15 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { AppError } from './app-error.ts';
+import { createLanes } from './lanes.ts';
 
 /** argon2id (2) with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** waiting hashes beyond this are refused: a flood of sign-ins must not eat the memory */
-const MOST_WAITING = 1_000;
-const lanes = Math.max(1, availableParallelism() - 1);
-let running = 0;
-const waiting: (() => void)[] = [];
+/** One lane fewer than cores, so that reads keep their rate while sign-ins saturate. */
+const queued = createLanes(Math.max(1, availableParallelism() - 1), 1_000);
 
 /**
  * The password's argon2id hash in PHC format, computed off the event loop.
@@ -48,19 +45,4 @@ let dummy: Promise<string> | undefined;
 function dummyHash(): Promise<string> {
   dummy ??= hash('nobody has this password', COST);
   return dummy;
-}
-
-/** One lane fewer than cores, so that reads keep their rate while sign-ins saturate. */
-async function queued<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= lanes) {
-    if (waiting.length >= MOST_WAITING) throw new AppError('SERVER_BUSY');
-    await new Promise<void>((resume) => waiting.push(resume));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
 }

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Site } from '../kernel/ctx.ts';
+import { createLanes } from '../kernel/lanes.ts';
 
 /** Whose attempts are counted, and when: any SiteCtx will do. Never a transaction, whose end would undo the count. */
 export interface Counter {
@@ -29,6 +30,8 @@ export interface Limit {
 export const INSTALLATION: Pick<Site, 'id'> = { id: '00000000-0000-0000-0000-000000000000' };
 
 const DAY_SECONDS = 86_400;
+/** A thousand guesses at one account wait for one row; they must not hold every connection while they do. */
+const inLane = createLanes(2, 5_000);
 /** what a key of an index can hold with room to spare; longer subjects are counted by their hash */
 const LONGEST_SUBJECT = 300;
 
@@ -40,12 +43,14 @@ const LONGEST_SUBJECT = 300;
 export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const subjects = keys(limits.map((limit) => limit.subject));
-  // Most of a flood ends at this read, without a lock.
-  assertNoWait(counter, limits, await findAttempts(counter, subjects));
-  await counter.db.transaction().execute(async (db) => {
-    const rows = await lockAttempts({ ...counter, db }, subjects);
-    assertNoWait(counter, limits, rows);
-    await countAttempt({ ...counter, db }, limits, rows);
+  await inLane(async () => {
+    // Most of a flood ends at this read, without a lock.
+    assertNoWait(counter, limits, await findAttempts(counter, subjects));
+    await counter.db.transaction().execute(async (db) => {
+      const rows = await lockAttempts({ ...counter, db }, subjects);
+      assertNoWait(counter, limits, rows);
+      await countAttempt({ ...counter, db }, limits, rows);
+    });
   });
 }
 

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from '../db/index.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { runs, seed } from '../testing/runs.ts';
+import {
+  type Counter,
+  failuresOf,
+  giveBack,
+  INSTALLATION,
+  type Limit,
+  sweepAttempts,
+  takeAttempt,
+  takeFromWindow,
+} from './attempts.ts';
+
+const START = Date.parse('2026-03-01T12:00:00Z');
+const DAY = 86_400;
+
+let t: TestServer;
+let other: OpenDatabase;
+beforeAll(async () => {
+  t = await testServer();
+  other = openDatabase(t.settings, t.ctx.log, 5);
+});
+afterAll(async () => {
+  await other.close();
+  await t.stop();
+});
+
+/** A counter whose clock stands at so many seconds after the start. */
+const at = (seconds: number, counter: Partial<Counter> = {}): Counter => ({
+  db: t.db,
+  site: t.site,
+  now: new Date(START + seconds * 1_000),
+  ...counter,
+});
+
+const limit = (free: number, longestWaitSeconds = 900): Limit => ({ subject: randomUUID(), free, longestWaitSeconds });
+
+/** What became of an attempt: 0 when it was let through, else the seconds to wait. */
+async function attempt(seconds: number, limits: readonly Limit[], counter: Partial<Counter> = {}): Promise<number> {
+  try {
+    await takeAttempt(at(seconds, counter), limits);
+    return 0;
+  } catch (error) {
+    const { code, data } = error as { code?: string; data?: { retryAfterSeconds: number } };
+    if (code !== 'TOO_MANY_REQUESTS') throw error;
+    return data?.retryAfterSeconds ?? Number.NaN;
+  }
+}
+
+describe('attempts one after the other', () => {
+  it('wait 1, 2, 4 … seconds after the free ones, up to the longest wait', async () => {
+    const account = limit(3, 10);
+    for (let n = 0; n < 3; n += 1) expect(await attempt(0, [account])).toBe(0);
+    let clock = 0;
+    for (const wait of [1, 2, 4, 8, 10, 10]) {
+      expect(await attempt(clock, [account])).toBe(wait);
+      clock += wait;
+      expect(await attempt(clock - 0.001, [account])).toBe(1);
+      expect(await attempt(clock, [account])).toBe(0);
+    }
+  });
+
+  it('a refused one counts nothing and lengthens nothing', async () => {
+    const account = limit(2, 900);
+    const fresh = limit(2, 900);
+    await attempt(0, [account]);
+    await attempt(0, [account]);
+    for (let n = 0; n < 50; n += 1) expect(await attempt(0.5, [account, fresh])).toBe(1);
+    expect(await failuresOf(at(0.5), [account.subject])).toBe(2);
+    expect(await failuresOf(at(0.5), [fresh.subject])).toBe(0);
+    expect(await attempt(1, [account])).toBe(0);
+  });
+
+  it('failures are forgotten a day after the last, or sooner where the limit says so', async () => {
+    const account = limit(1, 900);
+    const address = { ...limit(1, 30), withinSeconds: 60 };
+    await attempt(0, [account, address]);
+    expect(await failuresOf(at(59), [account.subject])).toBe(1);
+    expect(await failuresOf(at(59), [address.subject])).toBe(1);
+    expect(await failuresOf(at(60), [address.subject])).toBe(0);
+    expect(await failuresOf(at(DAY), [account.subject])).toBe(0);
+  });
+
+  it('the longest wait of several subjects holds', async () => {
+    const [narrow, wide] = [limit(1), limit(3)];
+    await attempt(0, [narrow, wide]);
+    await attempt(1, [narrow, wide]);
+    expect(await attempt(1, [narrow, wide])).toBe(2);
+    expect(await attempt(1, [wide])).toBe(0);
+    expect(await attempt(1, [wide])).toBe(1);
+  });
+
+  it('another site counts for itself, and so does the dashboard', async () => {
+    const account = limit(1);
+    await attempt(0, [account]);
+    expect(await attempt(0, [account])).toBe(1);
+    expect(await attempt(0, [account], { site: { id: randomUUID() } })).toBe(0);
+    expect(await attempt(0, [account], { site: INSTALLATION })).toBe(0);
+  });
+
+  it('a subject as long as a request is counted too', async () => {
+    const long = { ...limit(1), subject: 'x'.repeat(100_000) };
+    expect(await attempt(0, [long])).toBe(0);
+    expect(await attempt(0, [long])).toBe(1);
+    expect(await failuresOf(at(0), [long.subject])).toBe(1);
+  });
+});
+
+describe('after a success', () => {
+  it('the account is forgotten, the address loses one', async () => {
+    const [account, address] = [limit(5), limit(5)];
+    await attempt(0, [account, address]);
+    await attempt(1, [account, address]);
+    await attempt(2, [account, address]);
+    await giveBack(at(2), { clear: [account.subject], refund: [address.subject] });
+    expect(await failuresOf(at(3), [account.subject])).toBe(0);
+    expect(await failuresOf(at(3), [address.subject])).toBe(2);
+  });
+
+  it('others at the address wait no longer for it', async () => {
+    const address = limit(2, 100);
+    await attempt(0, [address]);
+    await attempt(0, [address]);
+    expect(await attempt(1, [address])).toBe(0);
+    await giveBack(at(1), { refund: [address.subject] });
+    expect(await attempt(1, [address])).toBe(0);
+    expect(await attempt(1, [address])).toBe(2);
+  });
+
+  it('what is not there is given back in silence', async () => {
+    await giveBack(at(0), { clear: [randomUUID()], refund: [randomUUID()] });
+    await giveBack(at(0), {});
+  });
+});
+
+describe('at the same time', () => {
+  it('1,000 attempts at one subject let exactly the free ones through', async () => {
+    const account = limit(5);
+    const waits = await Promise.all(Array.from({ length: 1_000 }, () => attempt(0, [account])));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+    expect(await failuresOf(at(0), [account.subject])).toBe(5);
+  });
+
+  it('two processes share the count', async () => {
+    const account = limit(5);
+    const dbs = [t.db, other.db];
+    const waits = await Promise.all(Array.from({ length: 200 }, (_, n) => attempt(0, [account], { db: dbs[n % 2] })));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+
+  it('subjects in any order, taken and given back, end in no deadlock', async () => {
+    const limits = Array.from({ length: 4 }, () => limit(1_000_000));
+    const shuffled = (n: number) => [...limits.slice(n % 4), ...limits.slice(0, n % 4)];
+    const names = (n: number) => shuffled(n).map(({ subject }) => subject);
+    await Promise.all(
+      Array.from({ length: 300 }, (_, n) => {
+        const db = n % 2 ? t.db : other.db;
+        if (n % 3 === 0) return giveBack(at(n, { db }), { clear: names(n).slice(0, 2), refund: names(n).slice(2) });
+        return takeAttempt(at(n, { db }), shuffled(n));
+      }),
+    );
+  });
+});
+
+it('the count survives a restart', async () => {
+  const account = limit(1);
+  await attempt(0, [account]);
+  const restarted = openDatabase(t.settings, t.ctx.log, 1);
+  expect(await attempt(0, [account], { db: restarted.db })).toBe(1);
+  await restarted.close();
+});
+
+describe('a window', () => {
+  it('gives out so many, then none until it ends, and opens anew', async () => {
+    const window = { subject: randomUUID(), most: 3, seconds: 60 };
+    const take = (seconds: number) => takeFromWindow(at(seconds), window);
+    expect([await take(0), await take(10), await take(59), await take(59.9), await take(59.99)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect([await take(60), await take(61), await take(62), await take(63)]).toEqual([true, true, true, false]);
+  });
+
+  it('gives out no more to many at the same time, in two processes', async () => {
+    const window = { subject: randomUUID(), most: 20, seconds: 60 };
+    const dbs = [t.db, other.db];
+    const given = await Promise.all(
+      Array.from({ length: 500 }, (_, n) => takeFromWindow(at(0, { db: dbs[n % 2] }), window)),
+    );
+    expect(given.filter(Boolean)).toHaveLength(20);
+  });
+});
+
+it('the sweep takes what no longer counts, and nothing else', async () => {
+  await sql`truncate attempts, attempt_windows`.execute(t.db);
+  await attempt(0, [limit(1)]);
+  await attempt(100, [limit(1)]);
+  await takeFromWindow(at(DAY), { subject: 'ended', most: 1, seconds: 50 });
+  await takeFromWindow(at(DAY), { subject: 'open', most: 1, seconds: 500 });
+  await sweepAttempts(t.db, at(DAY + 50).now);
+  const left = await t.db.selectFrom('attempts').select('last_failed_at').execute();
+  expect(left.map((row) => row.last_failed_at.getTime())).toEqual([START + 100_000]);
+  const windows = await t.db.selectFrom('attempt_windows').select('subject').execute();
+  expect(windows.map((row) => row.subject)).toEqual(['open']);
+});
+
+/** The dumb oracle: a list of the failures that still count, for each subject. */
+function createModel(limits: readonly Limit[]) {
+  const failures = new Map<string, number[]>(limits.map(({ subject }) => [subject, []]));
+  const counting = (limit: Limit, now: number): number[] => {
+    const list = failures.get(limit.subject) as number[];
+    const last = list.at(-1);
+    if (last !== undefined && now - last >= (limit.withinSeconds ?? DAY)) list.length = 0;
+    return list;
+  };
+  return {
+    attempt(now: number, used: readonly Limit[]): number {
+      const waits = used.map((limit) => {
+        const list = counting(limit, now);
+        if (list.length < limit.free) return 0;
+        const wait = Math.min(2 ** (list.length - limit.free), limit.longestWaitSeconds);
+        return Math.ceil(Math.max(0, (list.at(-1) as number) + wait - now));
+      });
+      const longest = Math.max(...waits);
+      if (longest === 0) for (const limit of used) counting(limit, now).push(now);
+      return longest;
+    },
+    succeed(clear: readonly Limit[], refund: readonly Limit[]): void {
+      for (const { subject } of clear) failures.set(subject, []);
+      for (const { subject } of refund) (failures.get(subject) as number[]).pop();
+    },
+    count: (now: number) => Math.max(...limits.map((limit) => counting(limit, now).length)),
+  };
+}
+
+it('agrees with a small model over random sequences', async () => {
+  const step = fc.record({
+    // mostly seconds, now and then long enough to forget
+    pause: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }) }, fc.integer({ min: 50, max: 100_000 })),
+    account: fc.nat(1),
+    address: fc.nat(1),
+    right: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const accounts = [limit(2, 8), limit(3, 900)] as const;
+      const addresses = [{ ...limit(4, 20), withinSeconds: 60 }, limit(5, 3)] as const;
+      const model = createModel([...accounts, ...addresses]);
+      let clock = 0;
+      for (const { pause, account, address, right } of steps) {
+        clock += pause;
+        const used = [accounts[account], addresses[address]] as Limit[];
+        const wait = await attempt(clock, used);
+        expect(wait).toBe(model.attempt(clock, used));
+        if (wait === 0 && right) {
+          await giveBack(at(clock), { clear: [used[0]?.subject as string], refund: [used[1]?.subject as string] });
+          model.succeed(used.slice(0, 1), used.slice(1));
+        }
+        const subjects = [...accounts, ...addresses].map(({ subject }) => subject);
+        expect(await failuresOf(at(clock), subjects)).toBe(model.count(clock));
+      }
+    }),
+    { numRuns: runs(300), seed },
+  );
+});
