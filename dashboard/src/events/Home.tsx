@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { admin } from '../app/client.ts';
 import { useSignedIn } from '../app/session.ts';
+import { WaitingMembers } from '../identity/WaitingMembers.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDay } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -25,6 +26,7 @@ export function Home() {
   });
   return (
     <Page title="Home" description={`What happens on ${site.name}.`}>
+      <WaitingMembers />
       <Counts />
       <FirstSteps />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" style={{ alignItems: 'start' }}>

@@ -1,68 +1,98 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Drawer.css';
+import { IconChevronDown, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRights } from '../app/rights.ts';
+import { settingsQuery } from '../sites/settings/queries.ts';
 import { CopyField } from '../ui/CopyField.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { QueryView } from '../ui/QueryView.tsx';
-import classes from './MemberDrawer.module.css';
+import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+import { MemberForm } from './MemberForm.tsx';
+import { MemberMenu } from './MemberMenu.tsx';
+import { MemberRoles } from './MemberRoles.tsx';
 import { MemberState } from './MemberState.tsx';
+import type { MemberAct } from './member-acts.ts';
 import { nameOfMember } from './member-name.ts';
 import { type Member, memberQuery } from './queries.ts';
 
+interface MemberDrawerProps {
+  memberId: string | null;
+  onClose: () => void;
+  onStart: (act: MemberAct, member: Member) => void;
+}
+
 /** One member, whole. */
-export function MemberDrawer({ memberId, onClose }: { memberId: string | null; onClose: () => void }) {
+export function MemberDrawer({ memberId, onClose, onStart }: MemberDrawerProps) {
   const member = useQuery(memberQuery(memberId));
+  const [isDirty, setDirty] = useState(false);
+  const { close, question } = useGuardedClose(isDirty && memberId !== null, () => {
+    setDirty(false);
+    onClose();
+  });
   return (
-    <Drawer opened={memberId !== null} onClose={onClose} title={member.data ? nameOfMember(member.data) : 'Member'}>
-      <QueryView query={member}>{(one) => <Details member={one} />}</QueryView>
+    <Drawer opened={memberId !== null} onClose={close} title={member.data ? nameOfMember(member.data) : 'Member'}>
+      <QueryView query={member}>
+        {(one) => <Details key={one.id} member={one} onStart={onStart} onDirty={setDirty} />}
+      </QueryView>
+      {question}
     </Drawer>
   );
 }
 
-function Details({ member }: { member: Member }) {
-  const facts = factsOf(member).filter(([, value]) => value);
+interface DetailsProps {
+  member: Member;
+  onStart: MemberDrawerProps['onStart'];
+  onDirty: (isDirty: boolean) => void;
+}
+
+function Details({ member, onStart, onDirty }: DetailsProps) {
+  const { mayManage } = useRights();
+  const settings = useQuery(settingsQuery);
+  const [isEditing, setEditing] = useState(false);
+  const fields = settings.data?.members.fields ?? [];
+  const stop = () => {
+    onDirty(false);
+    setEditing(false);
+  };
   return (
     <Stack gap="lg">
-      <Group gap="xs">
-        <MemberState status={member.status} />
-        <Text size="sm" c="dimmed">
-          {member.loginEmailVerified ? 'E-mail verified' : 'E-mail not verified'}
-        </Text>
+      <Group justify="space-between">
+        <Group gap="xs">
+          <MemberState member={member} />
+          <Text size="sm" c="dimmed">
+            {member.loginEmailVerified ? 'E-mail verified' : 'E-mail not verified'}
+          </Text>
+        </Group>
+        {mayManage && !isEditing && (
+          <Group gap="xs">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              disabled={!settings.data}
+              onClick={() => setEditing(true)}
+            >
+              Edit
+            </Button>
+            <MemberMenu member={member} onStart={onStart}>
+              <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+                Actions
+              </Button>
+            </MemberMenu>
+          </Group>
+        )}
       </Group>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <CopyField label="Member id" value={member.id} />
+      {isEditing ? (
+        <MemberForm member={member} fields={fields} onDirty={onDirty} onCancel={stop} onSaved={stop} />
+      ) : (
+        <>
+          <MemberFacts member={member} fields={fields} />
+          <MemberRoles memberId={member.id} readOnly={!mayManage} />
+          <CopyField label="Member id" value={member.id} />
+        </>
+      )}
     </Stack>
   );
 }
-
-function factsOf({ loginEmail, profile, contact, ...member }: Member): [string, string | null | undefined][] {
-  return [
-    ['E-mail', loginEmail],
-    ['Nickname', profile.nickname],
-    ['Slug', profile.slug],
-    ['Title', profile.title],
-    ['First name', contact?.firstName],
-    ['Last name', contact?.lastName],
-    ['Company', contact?.company],
-    ['Job', contact?.jobTitle],
-    ['Birthday', contact?.birthdate],
-    ['Phones', contact?.phones?.join(', ')],
-    ['Further e-mails', contact?.emails?.filter((email) => email !== loginEmail).join(', ')],
-    ...Object.entries(contact?.customFields ?? {}).map(([key, { name, value }]): [string, string] => [
-      name ?? key,
-      textOf(value),
-    ]),
-    ['Profile', member.privacyStatus === 'PUBLIC' ? 'Public' : 'Private'],
-    ['Member since', formatDateTime(member.createdDate)],
-    ['Last signed in', member.lastLoginDate ? formatDateTime(member.lastLoginDate) : 'Never'],
-  ];
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

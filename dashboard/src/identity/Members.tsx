@@ -1,32 +1,46 @@
-import { Anchor, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { IconDots, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useRights } from '../app/rights.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { formatAgo, formatDate } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { BulkBar } from './BulkBar.tsx';
 import { MemberDrawer } from './MemberDrawer.tsx';
+import { MemberMenu } from './MemberMenu.tsx';
 import { MemberState } from './MemberState.tsx';
+import { MemberTabs, memberTabs } from './MemberTabs.tsx';
 import { nameOfMember } from './member-name.ts';
+import { NewMember } from './NewMember.tsx';
 import { type Member, membersQuery } from './queries.ts';
+import { useMemberActs } from './use-member-acts.tsx';
 
 const SIZE = 25;
 
-/** The people who signed up on the site. */
+/** The people who signed up on the site, or were added to it. */
 export function Members() {
+  const { mayManage } = useRights();
   const [search, setSearch] = useSearchParams();
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [isCreating, creating] = useDisclosure(false);
   const wanted = search.get('search') ?? '';
+  const tab = memberTabs.find(({ status }) => status !== null && status === search.get('status')) ?? memberTabs[0];
+  const status = tab?.status ?? null;
   const sortText = search.get('sort') ?? '-createdDate';
   const sort = { id: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') };
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
-  const members = useQuery(membersQuery({ search: wanted, sort, page, size: SIZE }));
+  const members = useQuery(membersQuery({ search: wanted, status, sort, page, size: SIZE }));
 
-  const change = (changes: Record<string, string | null>) =>
+  const change = (changes: Record<string, string | null>) => {
+    // what is no longer in sight must not be acted upon
+    if (!('open' in changes)) setSelection({});
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
@@ -38,47 +52,84 @@ export function Members() {
       },
       { preventScrollReset: true, replace: 'search' in changes },
     );
+  };
+  const acts = useMemberActs(({ act, member }) => {
+    if (act.id === 'delete' && search.get('open') === member.id) change({ open: null });
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
   const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [search]);
-  const isWhole = wanted === '' && page === 1;
+  const isWhole = wanted === '' && page === 1 && status === null;
+  const add = mayManage && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+      New member
+    </Button>
+  );
 
   return (
-    <Page title="Members" description="The people who signed up on the site.">
-      {!(isWhole && members.data?.members.length === 0) && (
-        <SearchBox wanted={wanted} onSearch={(text) => change({ search: text, page: null })} />
-      )}
-      <QueryView query={members}>
-        {({ members: rows, metadata }) =>
-          rows.length === 0 ? (
-            <Empty icon={<IconUsers size={36} stroke={1.5} />} title={isWhole ? 'No members yet' : 'Nobody found'}>
-              {isWhole ? 'When somebody signs up on the site, they show up here.' : 'Try another name or address.'}
-            </Empty>
-          ) : (
-            <>
-              <DataTable
-                label="Members"
-                columns={columns}
-                rows={rows}
-                rowId={(member) => member.id}
-                rowName={nameOfMember}
-                sort={sort}
-                onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}`, page: null })}
-                isStale={members.isPlaceholderData}
-              />
-              <Pager
-                page={page}
-                size={SIZE}
-                count={rows.length}
-                total={metadata.total}
-                hasNext={metadata.total > page * SIZE}
-                onPage={(next) => change({ page: String(next) })}
-              />
-            </>
-          )
-        }
-      </QueryView>
-      <MemberDrawer memberId={search.get('open')} onClose={() => change({ open: null })} />
+    <Page title="Members" description="The people who signed up on the site, or whom you added." actions={add}>
+      <MemberTabs status={status} onStatus={(next) => change({ status: next, page: null })}>
+        <Stack>
+          {!(isWhole && members.data?.members.length === 0) && (
+            <SearchBox wanted={wanted} onSearch={(text) => change({ search: text, page: null })} />
+          )}
+          <BulkBar ids={Object.keys(selection).filter((id) => selection[id])} onDone={() => setSelection({})} />
+          <QueryView query={members}>
+            {({ members: rows, metadata }) =>
+              rows.length === 0 ? (
+                <Nobody isWhole={isWhole} text={wanted || page > 1 ? '' : (tab?.empty ?? '')} />
+              ) : (
+                <>
+                  <DataTable
+                    label="Members"
+                    columns={columns}
+                    rows={rows}
+                    rowId={(member) => member.id}
+                    rowName={nameOfMember}
+                    sort={sort}
+                    onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}`, page: null })}
+                    isStale={members.isPlaceholderData}
+                    {...(mayManage && {
+                      selection,
+                      onSelect: setSelection,
+                      actions: (member: Member) => (
+                        <MemberMenu member={member} onStart={acts.start}>
+                          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOfMember(member)}`}>
+                            <IconDots size={17} aria-hidden />
+                          </ActionIcon>
+                        </MemberMenu>
+                      ),
+                    })}
+                  />
+                  <Pager
+                    page={page}
+                    size={SIZE}
+                    count={rows.length}
+                    total={metadata.total}
+                    hasNext={metadata.total > page * SIZE}
+                    onPage={(next) => change({ page: String(next) })}
+                  />
+                </>
+              )
+            }
+          </QueryView>
+        </Stack>
+      </MemberTabs>
+      <MemberDrawer memberId={search.get('open')} onClose={() => change({ open: null })} onStart={acts.start} />
+      <NewMember opened={isCreating} onClose={creating.close} />
+      {acts.question}
     </Page>
+  );
+}
+
+/** @param text why a tab is empty; '' where a search found nothing */
+function Nobody({ isWhole, text }: { isWhole: boolean; text: string }) {
+  const title = isWhole ? 'No members yet' : text ? 'Nobody here' : 'Nobody found';
+  return (
+    <Empty icon={<IconUsers size={36} stroke={1.5} />} title={title}>
+      {isWhole
+        ? 'When somebody signs up on the site, or you add them, they show up here.'
+        : text || 'Try another name or address.'}
+    </Empty>
   );
 }
 
@@ -114,7 +165,7 @@ const columnsOf = (onOpen: (member: Member) => void): readonly Column<Member>[] 
     ),
   },
   { id: 'loginEmail', header: 'E-mail', isSortable: true, cell: (member) => member.loginEmail ?? '' },
-  { id: 'status', header: 'State', cell: (member) => <MemberState status={member.status} /> },
+  { id: 'status', header: 'State', cell: (member) => <MemberState member={member} /> },
   { id: 'createdDate', header: 'Since', isSortable: true, cell: (member) => formatDate(member.createdDate) },
   {
     id: 'lastLoginDate',
