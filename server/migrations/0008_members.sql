@@ -31,3 +31,8 @@ create table member_jobs (
 );
 
 create index member_jobs_created on member_jobs (site_id, created_at);
+
+-- What was written down about one member: shown beside the member, and emptied when the member is deleted.
+create index audit_log_target on audit_log (site_id, target);
+
+create index activity_entity on activity (site_id, entity_id);

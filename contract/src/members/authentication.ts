@@ -11,6 +11,7 @@ const Credentials = Type.Object({
   profilePrivacyStatus: Type.Optional(Type.String({ maxLength: 20 })),
 });
 const Session = Type.Object({ token: Type.String() });
+const CAPTCHA = ['-19970', '-19971'] as const;
 const Whom = Type.Object({
   id: Type.Optional(Guid),
   email: Type.Optional(Type.String({ maxLength: 254 })),
@@ -29,7 +30,7 @@ export const authenticationEndpoints = {
       hideIgnoreMessage: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     }),
     response: Type.Object({ accepted: Type.Boolean() }),
-    errors: [],
+    errors: ['-19999'],
   }),
   siteMemberRegister: endpoint({
     id: 'identity.siteMembers.register',
@@ -43,7 +44,14 @@ export const authenticationEndpoints = {
       session: Type.Optional(Session),
       approvalToken: Type.Optional(Type.String()),
     }),
-    errors: ['-19995', 'SIGN_UP_CLOSED'],
+    errors: [
+      '-19995',
+      'SIGN_UP_CLOSED',
+      'SLUG_ALREADY_EXISTS',
+      'EMAIL_VERIFICATION_REQUIRED',
+      'MEMBER_PENDING',
+      ...CAPTCHA,
+    ],
   }),
   siteMemberLogin: endpoint({
     id: 'identity.siteMembers.login',
@@ -53,7 +61,15 @@ export const authenticationEndpoints = {
     summary: 'Sign a member in (older call)',
     body: Credentials,
     response: Type.Object({ member: Member, session: Session }),
-    errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED'],
+    errors: [
+      '-19976',
+      '-19999',
+      '-19973',
+      'MEMBER_BLOCKED',
+      'EMAIL_VERIFICATION_REQUIRED',
+      'MEMBER_PENDING',
+      ...CAPTCHA,
+    ],
   }),
   changeLoginEmail: endpoint({
     id: 'identity.siteMembers.changeLoginEmail',
@@ -71,10 +87,10 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/api/v1/members/approve',
-    summary: 'Let a waiting member in, by id, address or the token of a mail',
+    summary: 'Let a waiting member in, by id or address',
     body: Whom,
     response: Empty,
-    errors: ['MEMBER_NOT_FOUND'],
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   }),
   siteMemberBlock: endpoint({
     id: 'identity.siteMembers.block',
@@ -84,6 +100,6 @@ export const authenticationEndpoints = {
     summary: 'Keep a member out, by id or address',
     body: Whom,
     response: Empty,
-    errors: ['MEMBER_NOT_FOUND'],
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   }),
 };

@@ -1,7 +1,7 @@
 /** Read, list, change and administer members. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Empty, Guid, Paging } from '../shared.ts';
+import { DateTime, Empty, Guid, Paging } from '../shared.ts';
 import { Fieldsets, Member, MemberChanges, MemberPage } from './schemas.ts';
 
 const One = Type.Object({ member: Member });
@@ -36,7 +36,7 @@ const verb = <const V extends string>(name: V, summary: string) =>
     query: ById,
     body: Empty,
     response: One,
-    errors: ['MEMBER_NOT_FOUND'],
+    errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   });
 
 /** DELETE /v1/members/{id}/<part>: empties one list of the member's contact data. */
@@ -218,7 +218,12 @@ export const memberEndpoints = {
     response: Type.Object({
       results: Type.Array(
         Type.Object({
-          itemMetadata: Type.Object({ id: Type.String(), originalIndex: Type.Integer(), success: Type.Boolean() }),
+          itemMetadata: Type.Object({
+            id: Type.String(),
+            originalIndex: Type.Integer(),
+            success: Type.Boolean(),
+            error: Type.Optional(Type.Object({ code: Type.String(), description: Type.String() })),
+          }),
         }),
       ),
       bulkActionMetadata: Type.Object({ totalSuccesses: Type.Integer(), totalFailures: Type.Integer() }),
@@ -228,4 +233,25 @@ export const memberEndpoints = {
   bulkDeleteMembersByFilter: bulkByFilter('delete', 'Delete all members that fit a filter'),
   bulkApproveMembersByFilter: bulkByFilter('approve', 'Approve all members that fit a filter'),
   bulkBlockMembersByFilter: bulkByFilter('block', 'Block all members that fit a filter'),
+  getMemberJob: endpoint({
+    id: 'identity.members.job',
+    slice: 'identity',
+    method: 'GET',
+    path: '/portico/v1/members/jobs/{jobId}',
+    summary: 'How far an act on many members has come; kept for 30 days',
+    query: Type.Object({ jobId: Guid }),
+    response: Type.Object({
+      job: Type.Object({
+        id: Guid,
+        act: Type.Enum(['DELETE', 'APPROVE', 'BLOCK']),
+        status: Type.Enum(['RUNNING', 'FINISHED']),
+        succeeded: Type.Integer(),
+        /** members who could not go to that status, or were gone meanwhile */
+        failed: Type.Integer(),
+        createdDate: DateTime,
+        finishedDate: Type.Optional(DateTime),
+      }),
+    }),
+    errors: ['MEMBER_JOB_NOT_FOUND'],
+  }),
 };

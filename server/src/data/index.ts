@@ -7,6 +7,9 @@ import { countCollections as count } from './collections/store.ts';
 import { insertAll } from './items/bulk-insert.ts';
 import { requireAccess } from './permissions.ts';
 
+export { exportItems } from './export-items.ts';
+export { forgetOwner } from './forget-owner.ts';
+
 type CreateCollection = (typeof collectionsEndpoints)['createCollection'];
 type NewCollection = Input<CreateCollection>['body']['collection'];
 

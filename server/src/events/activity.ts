@@ -4,7 +4,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { requires } from '../sites/index.ts';
 import type { Listener, SiteEvent } from './listeners.ts';
-import { countActivityByDay, deleteOldActivity, insertActivity, listRecentActivity } from './store.ts';
+import { countActivityByDay, deleteOldActivity, emptyActivity, insertActivity, listRecentActivity } from './store.ts';
 
 type Endpoint = (typeof eventsEndpoints)['getActivity'];
 
@@ -28,6 +28,11 @@ export const noteActivity: Listener = async (db, event) => {
   });
   if (Math.random() < 0.01) await deleteOldActivity(db, event.siteId, KEPT_DAYS);
 };
+
+/** Takes the name of somebody who is gone from the list; that something happened stays. */
+export async function forgetActivity(ctx: SiteCtx, entityId: string): Promise<void> {
+  await emptyActivity(ctx.db, ctx.site.id, entityId);
+}
 
 /** What the list shows and no more: answers and addresses must not outlive here the thing that was deleted. */
 function summaryOf({ type, payload }: SiteEvent): object {

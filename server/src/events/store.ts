@@ -41,6 +41,14 @@ export const insertActivity = (
     .values({ ...row, summary: sql<never>`${JSON.stringify(row.summary)}::jsonb` })
     .execute();
 
+export const emptyActivity = (db: Db, siteId: string, entityId: string) =>
+  db
+    .updateTable('activity')
+    .set({ summary: sql<never>`'{}'::jsonb` })
+    .where('site_id', '=', siteId)
+    .where('entity_id', '=', entityId)
+    .execute();
+
 export const deleteOldActivity = (db: Db, siteId: string, days: number) =>
   db
     .deleteFrom('activity')

@@ -7,6 +7,9 @@ import { countForms as countStoredForms } from './forms/store.ts';
 import type { WireForm } from './forms/wire.ts';
 import { countAll, countByDay } from './submissions/store.ts';
 
+export { exportSubmissions } from './export-submissions.ts';
+export { forgetSubmitter } from './forget-submitter.ts';
+
 /**
  * Makes a form, as the wire's call does: rights of the context's caller, form-save checks, numbered name.
  * @throws ViolationError naming everything that keeps it from being stored

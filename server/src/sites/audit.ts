@@ -33,4 +33,17 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, act: Ac
     .execute();
 }
 
+/** Empties before and after of what was done to somebody who is gone: who did what and when stays, personal data does not. */
+export async function forgetAudited(
+  ctx: Pick<Ctx, 'db'>,
+  { siteId, target }: Pick<Act, 'siteId' | 'target'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('site_id', '=', siteId)
+    .where('target', '=', target)
+    .execute();
+}
+
 const jsonOrNull = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`);

@@ -167,6 +167,49 @@ export async function truncateItems(db: Db, target: Target): Promise<void> {
   await run(db, target, `truncate table ${target.table}`, []);
 }
 
+/** Removes some items of these owners; answers how many. */
+export async function deleteItemsOfOwners(
+  db: Db,
+  target: Target,
+  owners: readonly string[],
+  limit: number,
+): Promise<number> {
+  const text = `delete from ${target.table} where id in
+    (select id from ${target.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
+  return (await run(db, target, text, [owners, limit])).length;
+}
+
+/** Gives some items of these owners to another; answers how many. When they were written last stays. */
+export async function updateOwner(
+  db: Db,
+  target: Target,
+  owners: readonly string[],
+  to: string,
+  limit: number,
+): Promise<number> {
+  const text = `update ${target.table} set owner = $3::text, data = data || jsonb_build_object('_owner', $3::text) where id in
+    (select id from ${target.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
+  return (await run(db, target, text, [owners, limit, to])).length;
+}
+
+/**
+ * The oldest items of these owners, as many as begin within a number of rows and of bytes; the first always. `total` is
+ * how many there are.
+ */
+export function listItemsOfOwners(
+  db: Db,
+  target: Target,
+  owners: readonly string[],
+  most: { readonly rows: number; readonly bytes: number },
+): Promise<(ItemRow & { total: number })[]> {
+  const text = `select id, data, total from (
+      select id, data::text as data, count(*) over ()::int as total,
+        sum(octet_length(data::text)) over (order by created_at, id) - octet_length(data::text) as before
+      from ${target.table} where owner = any($1::text[]) order by created_at, id limit $2
+    ) as counted where before < greatest($3::bigint, 1)`;
+  return run<ItemRow & { total: number }>(db, target, text, [owners, most.rows, most.bytes]);
+}
+
 /** Top-level fields of each row, and its id. */
 function projection(fields: readonly string[], params: Params): string {
   const keys = bind(params, ['_id', ...fields], 'text[]');

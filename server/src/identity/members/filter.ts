@@ -37,6 +37,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'contact.firstName': text(detail('firstName'), true),
   'contact.lastName': text(detail('lastName'), true),
   'contact.company': text(detail('company'), true),
+  'contact.jobTitle': text(detail('position'), true),
+  contactId: { column: sql`id`, kind: 'uuid', hidden: true, sortable: true },
 };
 
 const COMPARISONS: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -65,16 +67,33 @@ export function filterToSql(filter: unknown, seesAll: boolean, at = 'query.filte
   return join(conditions, 'and');
 }
 
-/** True where any name, the slug or (for staff) the login address holds the text. */
-export function searchToSql(expression: string | undefined, seesAll: boolean): Condition {
+export interface Search {
+  readonly expression?: string;
+  /** names of fields to look in; all that can be searched where none are named */
+  readonly fields?: readonly string[];
+}
+
+const PUBLIC_TEXTS = ['profile.nickname', 'profile.slug'];
+const STAFF_TEXTS = [...PUBLIC_TEXTS, 'loginEmail', 'contact.firstName', 'contact.lastName', 'contact.company'];
+
+/**
+ * True where a name, the slug or (for staff) the login address holds the text, in any case.
+ * @throws ViolationError for a field that cannot be searched, or not by this caller
+ */
+export function searchToSql({ expression, fields = [] }: Search = {}, seesAll = false): Condition {
   const wanted = expression?.trim();
   if (!wanted) return sql<boolean>`true`;
   const pattern = `%${wanted.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const columns = seesAll
-    ? [sql`login_email`, detail('nickname'), detail('firstName'), detail('lastName'), sql`slug`]
-    : [detail('nickname'), sql`slug`];
+  const named = fields.map((name, index) => {
+    const at = `search.fields.${index}`;
+    const field = fieldAt(name, at, seesAll);
+    if (field.kind !== 'text') throw violation(at, 'is not a text that can be searched');
+    return field;
+  });
+  const searched =
+    named.length > 0 ? named : (seesAll ? STAFF_TEXTS : PUBLIC_TEXTS).map((name) => FIELDS[name] as Field);
   return join(
-    columns.map((column) => sql<boolean>`${column} ilike ${pattern}`),
+    searched.map(({ column }) => sql<boolean>`${column} ilike ${pattern}`),
     'or',
   );
 }

@@ -57,13 +57,12 @@ async function findPage(
   const { rows, total } = await listMembers(
     ctx.db,
     ctx.site.id,
-    sql<boolean>`(${visible}) and (${filter}) and (${searchToSql(search?.expression, seesAll)})`,
+    sql<boolean>`(${visible}) and (${filter}) and (${searchToSql(search, seesAll)})`,
     sortToSql(query?.sort ?? query?.sorting, seesAll),
     { limit, offset },
   );
-  const fieldset = seesAll ? widest(fieldsets) : 'PUBLIC';
   return {
-    members: rows.map((row) => memberToWire(row, fieldset)),
+    members: rows.map((row) => memberToWire(row, maySeeMember(ctx.caller, row.id) ? widest(fieldsets) : 'PUBLIC')),
     metadata: { count: rows.length, offset, total, tooManyToCount: false },
   };
 }

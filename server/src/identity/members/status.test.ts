@@ -13,17 +13,22 @@ const ALLOWED: Readonly<Record<Status, readonly [0 | 1, 0 | 1, 0 | 1, 0 | 1, 0 |
 };
 
 describe('transitions, all 25', () => {
-  const pairs = STATUSES.flatMap((from) => STATUSES.map((to, index) => [from, to, ALLOWED[from][index] === 1] as const));
+  const pairs = STATUSES.flatMap((from) =>
+    STATUSES.map((to, index) => [from, to, ALLOWED[from][index] === 1] as const),
+  );
   it.each(pairs)('%s → %s: %s', (from, to, allowed) => {
     const go = () => assertTransition(from, to);
     if (allowed) expect(go).not.toThrow();
     else {
-      expect(go).toThrow(expect.objectContaining({ code: 'MEMBER_STATUS_TRANSITION', status: 409, data: { from, to } }));
+      expect(go).toThrow(
+        expect.objectContaining({ code: 'MEMBER_STATUS_TRANSITION', status: 409, data: { from, to } }),
+      );
     }
   });
 
   it('knows no other status', () => {
-    for (const from of ['', 'constructor', 'APPROVED', 'UNKNOWN']) expect(() => assertTransition(from, 'ACTIVE')).toThrow();
+    for (const from of ['', 'constructor', 'APPROVED', 'UNKNOWN'])
+      expect(() => assertTransition(from, 'ACTIVE')).toThrow();
     expect(() => assertTransition('ACTIVE', 'constructor')).toThrow();
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { MemberDetails } from './details.ts';
+import { slugOfDeleted } from './slug.ts';
 import type { MemberRow } from './wire.ts';
 
 export interface NewMember {
@@ -84,6 +85,78 @@ export async function listMembers(
     select count(*)::int as total from members
     where site_id = ${siteId} and status <> 'DELETED' and (${where})`.execute(db);
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** Leaves a tombstone that names nobody: neither address nor slug could be anybody's, so both are free again. */
+export const anonymiseMember = (db: Db, siteId: string, id: string, now: Date) =>
+  db
+    .updateTable('members')
+    .set({
+      status: 'DELETED',
+      status_reasons: [],
+      login_email: `deleted:${id}`,
+      login_email_verified: false,
+      password_hash: null,
+      password_reset_required: false,
+      visitor_id: null,
+      slug: slugOfDeleted(id),
+      privacy_status: 'PRIVATE',
+      activity_status: 'ACTIVE',
+      details: json({}),
+      language: null,
+      last_login_at: null,
+      revision: sql`revision + 1`,
+      updated_at: now,
+    })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .execute();
+
+const TRACES = [
+  'recovery_tokens',
+  'sign_in_states',
+  'member_devices',
+  'session_tokens',
+  'authorization_codes',
+  'member_roles',
+] as const;
+
+/**
+ * Links and codes under way, known devices, roles. Sessions that have ended stay until their access tokens have run
+ * out, without where they came from.
+ */
+export async function deleteTracesOfMember(db: Db, siteId: string, memberId: string): Promise<void> {
+  for (const table of TRACES) {
+    await db.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
+  }
+  await db
+    .updateTable('member_sessions')
+    .set({ user_agent: '', address: '' })
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+/** Links and codes that were mailed to an address which is no longer the member's. */
+export async function deleteMailedSecrets(db: Db, siteId: string, memberId: string): Promise<void> {
+  for (const table of ['recovery_tokens', 'sign_in_states'] as const) {
+    await db.deleteFrom(table).where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
+  }
+}
+
+/** Some of the members under a condition made by filter.ts, in the order of ids. */
+export async function listMemberIds(
+  db: Db,
+  siteId: string,
+  where: ReturnType<typeof sql<boolean>>,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from members
+    where site_id = ${siteId} and status <> 'DELETED' and (${where}) and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;

@@ -61,7 +61,10 @@ export function identityToWire(row: MemberRow): Static<typeof Identity> {
       labels: details.labels ?? [],
       language: details.language,
       privacyStatus: row.privacy_status as 'PUBLIC' | 'PRIVATE',
-      customFields: Object.entries(details.customFields ?? {}).map(([key, field]) => ({ name: key, value: wrap(field) })),
+      customFields: Object.entries(details.customFields ?? {}).map(([key, field]) => ({
+        name: key,
+        value: wrap(field),
+      })),
       secondaryEmails: details.emails ?? [],
       phonesV2: details.phones ?? [],
       addresses: (details.addresses ?? []).map(({ id: _id, tag, ...address }) => ({ address, tag: tag as 'HOME' })),
@@ -73,7 +76,10 @@ export function identityToWire(row: MemberRow): Static<typeof Identity> {
     },
     metadata: { tags: [] },
     email: { address: row.login_email, isVerified: row.login_email_verified },
-    status: { name: row.status as 'ACTIVE', reasons: row.status === 'PENDING' ? row.status_reasons.map(wireReason) : [] },
+    status: {
+      name: row.status as 'ACTIVE',
+      reasons: row.status === 'PENDING' ? row.status_reasons.map(wireReason) : [],
+    },
     factors: row.password_hash ? [{ factorId: 'password', type: 'PASSWORD', status: 'ACTIVE' }] : [],
   };
 }

@@ -1,0 +1,41 @@
+import { transaction } from '../db/index.ts';
+import { emit } from '../events/index.ts';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { deleteSubmissionsOf, updateSubmitter } from './submissions/store.ts';
+import { toWire } from './submissions/wire.ts';
+
+/** Whose the submissions of somebody who left are: a GUID, as clients expect, that no caller ever has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const BATCH = 500;
+
+/**
+ * Removes every submission of these visitors and members, or gives them to a member, or to nobody; those in the trash,
+ * too. What people answered stays as it is where it is kept: the form is the owner's. In batches; a second run finds
+ * nothing left to do.
+ */
+export async function forgetSubmitter(
+  ctx: SiteCtx,
+  submitterIds: readonly string[],
+  what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
+): Promise<void> {
+  const to = what.act === 'GIVE' ? { kind: 'member' as const, id: what.to } : { kind: null, id: NOBODY };
+  let done: number;
+  do {
+    done =
+      what.act === 'DELETE'
+        ? await deleteBatch(ctx, submitterIds)
+        : await updateSubmitter(ctx.db, ctx.site.id, submitterIds, to, BATCH);
+  } while (done === BATCH);
+}
+
+function deleteBatch(ctx: SiteCtx, submitterIds: readonly string[]): Promise<number> {
+  return transaction(ctx, async (ctx) => {
+    const rows = await deleteSubmissionsOf(ctx.db, ctx.site.id, submitterIds, BATCH);
+    for (const row of rows) {
+      const payload = { deletedEntity: toWire(row) };
+      await emit(ctx, { type: 'wix.forms.v4.submission_deleted', entityId: row.id, payload });
+    }
+    return rows.length;
+  });
+}

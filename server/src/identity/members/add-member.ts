@@ -1,0 +1,40 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { membersEndpoints } from '@portico/contract/members';
+import { transaction } from '../../db/index.ts';
+import { ViolationError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { audit } from '../../sites/index.ts';
+import { requireManager } from '../permissions.ts';
+import { createMember } from '../sign-in/create-member.ts';
+import { readEmail } from '../sign-in/email-address.ts';
+import { changedDetails } from './details.ts';
+import { memberToWire } from './wire.ts';
+
+type Endpoint = (typeof membersEndpoints)['createMember'];
+
+/**
+ * A member whom the site vouches for: without a password, past the rules for new members, and nothing is mailed. The
+ * way in is a link by mail (activation, sendSetPasswordEmail) or the word of an API key.
+ * @throws AppError PERMISSION_DENIED, -19995, SLUG_ALREADY_EXISTS; ViolationError
+ */
+export async function addMember(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireManager(ctx.caller);
+  const { loginEmail, privacyStatus, ...changes } = body.member;
+  const email = readEmail(loginEmail);
+  if (!email) {
+    const description = 'must be an e-mail address';
+    throw new ViolationError([
+      { field: 'member.loginEmail', description, violatedRule: 'FORMAT', ruleName: 'EMAIL', data: { type: 'EMAIL' } },
+    ]);
+  }
+  const { fields } = ctx.site.settings.members;
+  const details = changedDetails({}, changes, { fields, byStaff: true });
+  const slug = changes.profile?.slug ?? undefined;
+  const profile = { slug, privacyStatus: privacyStatus === 'PUBLIC' ? ('PUBLIC' as const) : ('PRIVATE' as const) };
+  return transaction(ctx, async (ctx) => {
+    const row = await createMember(ctx, { email, passwordHash: null, profile, details });
+    const member = memberToWire(row, 'FULL');
+    await audit(ctx, { siteId: ctx.site.id, action: 'identity.members.create', target: row.id, after: member });
+    return { member };
+  });
+}

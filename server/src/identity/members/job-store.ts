@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Search } from './filter.ts';
+
+export type JobAct = 'DELETE' | 'APPROVE' | 'BLOCK';
+
+export interface Job {
+  readonly id: string;
+  readonly act: JobAct;
+  readonly query: { readonly filter?: unknown; readonly search?: Search };
+  readonly content_assignee_id: string | null;
+  readonly caller: Caller;
+  readonly address: string;
+  readonly after_id: string | null;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+const KEPT_DAYS = 30;
+
+export async function insertJob(
+  db: Db,
+  siteId: string,
+  job: Pick<Job, 'id' | 'act' | 'query' | 'caller' | 'address'> & { contentAssigneeId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into member_jobs (site_id, id, act, query, content_assignee_id, caller, address, created_at)
+    values (${siteId}, ${job.id}, ${job.act}, ${JSON.stringify(job.query)}::jsonb, ${job.contentAssigneeId},
+      ${JSON.stringify(job.caller)}::jsonb, ${job.address}, ${job.now})`.execute(db);
+  await sql`
+    delete from member_jobs
+    where site_id = ${siteId} and created_at < ${job.now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db);
+}
+
+export async function findJob(db: Db, siteId: string, id: string): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`select * from member_jobs where site_id = ${siteId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Notes a stretch of the job: where the next begins, what became of this one. */
+export async function advanceJob(
+  db: Db,
+  siteId: string,
+  id: string,
+  stretch: { afterId: string | null; succeeded: number; failed: number; finished: boolean },
+): Promise<void> {
+  await sql`
+    update member_jobs set after_id = ${stretch.afterId}, succeeded = succeeded + ${stretch.succeeded},
+      failed = failed + ${stretch.failed}, finished_at = case when ${stretch.finished}::boolean then now() end
+    where site_id = ${siteId} and id = ${id} and finished_at is null`.execute(db);
+}
