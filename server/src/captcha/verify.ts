@@ -5,27 +5,37 @@ import { isVerified, type OutsideProvider, providers } from './outside-providers
 
 /**
  * Asks the site's captcha provider about a token; whether a captcha is wanted at all, the caller decides. A token
- * counts once. Not to be called in a transaction: its rollback would bring an ALTCHA token back.
+ * counts once. `services` says where the outside providers answer. Not to be called in a transaction: its rollback
+ * would bring an ALTCHA token back.
  * @throws AppError -19971 without a token; -19970 for one that is wrong, expired, used before or of another site, and
  *   when the provider cannot be asked (the log has the reason)
  */
-export async function verifyCaptcha(ctx: SiteCtx, token: string | undefined): Promise<void> {
+export async function verifyCaptcha(
+  ctx: SiteCtx,
+  token: string | undefined,
+  services: typeof providers = providers,
+): Promise<void> {
   if (!token) throw new AppError('-19971');
   const { provider } = ctx.site.settings.signIn.captcha;
-  const passed = provider === 'ALTCHA' ? await isSolved(ctx, token) : await askProvider(ctx, provider, token);
+  const passed = provider === 'ALTCHA' ? await isSolved(ctx, token) : await ask(ctx, services, provider, token);
   if (!passed) throw new AppError('-19970');
 }
 
 /** Fails closed: a provider that is away must not open the door that it guards. */
-async function askProvider(ctx: SiteCtx, provider: OutsideProvider, token: string): Promise<boolean> {
+async function ask(
+  ctx: SiteCtx,
+  services: typeof providers,
+  provider: OutsideProvider,
+  token: string,
+): Promise<boolean> {
   const { siteKey, secret } = ctx.site.settings.signIn.captcha;
   const opened = secret === null ? null : ctx.env.vault.open('captcha-secret', secret);
   if (!opened) {
     ctx.log.error(
       { site: ctx.site.id, provider },
-      'a captcha cannot be verified: the site has no secret for its provider',
+      'a captcha cannot be verified: the site has no secret that can be read',
     );
     return false;
   }
-  return isVerified(providers[provider], { secret: opened, siteKey, token }, ctx.log);
+  return isVerified(services[provider], { secret: opened, siteKey, token }, ctx.log);
 }

@@ -1,0 +1,176 @@
+import { type Challenge, createChallenge, type Payload, type Solution, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { captchaChallenge, sweepUsedCaptchas, verifyCaptcha } from './index.ts';
+
+let t: TestServer;
+let ctx: SiteCtx;
+/** solved once, to be changed by tests; never used up */
+let sample: Payload;
+beforeAll(async () => {
+  t = await testServer();
+  ctx = { ...t.ctx, now: new Date() };
+  sample = readable(await solved(await captchaChallenge(ctx)));
+});
+afterAll(() => t.stop());
+
+/** What the widget does: solves, and writes challenge and solution as base64 of JSON. */
+async function solved(challenge: Challenge): Promise<string> {
+  return written({ challenge, solution: (await solveChallenge({ challenge, deriveKey })) as Solution });
+}
+
+const written = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64');
+const readable = (token: string): Payload => JSON.parse(Buffer.from(token, 'base64').toString());
+
+const reversed = (object: object): object => Object.fromEntries(Object.entries(object).reverse());
+
+const later = (minutes: number): SiteCtx => ({ ...ctx, now: new Date(ctx.now.getTime() + minutes * 60_000) });
+
+const refused = { code: '-19970', status: 400 };
+
+describe('a solved challenge', () => {
+  it('passes once', async () => {
+    const token = await solved(await captchaChallenge(ctx));
+    await verifyCaptcha(ctx, token);
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+  });
+
+  it('passes once of 50 parallel uses', async () => {
+    const token = await solved(await captchaChallenge(ctx));
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCaptcha(ctx, token)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('does not pass again when it is written in another way', async () => {
+    const token = await solved(await captchaChallenge(ctx));
+    await verifyCaptcha(ctx, token);
+    const { challenge, solution } = readable(token);
+    const others = [
+      written({ solution: { ...solution, time: 1 }, challenge, more: true }),
+      Buffer.from(JSON.stringify(readable(token), null, 2)).toString('base64url'),
+      written({ challenge: { ...challenge, signature: challenge.signature?.toUpperCase() }, solution }),
+      written({ challenge: { ...challenge, parameters: reversed(challenge.parameters) }, solution }),
+    ];
+    for (const other of others) await expect(verifyCaptcha(ctx, other)).rejects.toMatchObject(refused);
+  });
+
+  it('of another site is refused', async () => {
+    const { site } = await t.secondSite();
+    const token = await solved(await captchaChallenge({ ...ctx, site }));
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    await verifyCaptcha({ ...ctx, site }, token);
+  });
+
+  it('expires after ten minutes', async () => {
+    const token = await solved(await captchaChallenge(ctx));
+    await expect(verifyCaptcha(later(10), token)).rejects.toMatchObject(refused);
+    await verifyCaptcha(later(9), token);
+  });
+
+  it('is remembered until it expires, then swept', async () => {
+    const token = await solved(await captchaChallenge(ctx));
+    await verifyCaptcha(ctx, token);
+    await sweepUsedCaptchas(t.db, later(9).now);
+    await expect(verifyCaptcha(later(9), token)).rejects.toMatchObject(refused);
+    await sweepUsedCaptchas(t.db, later(11).now);
+    expect(await t.db.selectFrom('used_captchas').selectAll().execute()).toEqual([]);
+    await expect(verifyCaptcha(later(11), token)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('refused', () => {
+  it('without a token, with a code of its own', async () => {
+    await expect(verifyCaptcha(ctx, undefined)).rejects.toMatchObject({ code: '-19971', status: 400 });
+    await expect(verifyCaptcha(ctx, '')).rejects.toMatchObject({ code: '-19971' });
+  });
+
+  it.each([
+    ['no base64', '%%%'],
+    ['no JSON', Buffer.from('nothing').toString('base64')],
+    ['null', written(null)],
+    ['a list', written([])],
+    ["the widget's test answer", written({ challenge: null, solution: null, test: true })],
+    ['no parameters', written({ challenge: { signature: 'x' }, solution: { counter: 1, derivedKey: 'aa' } })],
+    [
+      'the first version of ALTCHA',
+      written({ algorithm: 'SHA-256', challenge: 'a', number: 1, salt: 's', signature: 'x' }),
+    ],
+    ['far too long', 'A'.repeat(100_000)],
+  ])('%s', async (_, token) => {
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+  });
+
+  it('a challenge that was not solved', async () => {
+    const challenge = await captchaChallenge(ctx);
+    const guesses = [
+      { counter: 1, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
+      { counter: 1, derivedKey: challenge.parameters.keyPrefix },
+      { counter: 1, derivedKey: challenge.parameters.keySignature },
+      { counter: -1, derivedKey: '' },
+      { counter: 1, derivedKey: ['a'] },
+      {},
+    ];
+    for (const solution of guesses) {
+      await expect(verifyCaptcha(ctx, written({ challenge, solution }))).rejects.toMatchObject(refused);
+    }
+  });
+
+  it('an easy challenge that the attacker signed', async () => {
+    const mine = { hmacSignatureSecret: 'mine', hmacKeySignatureSecret: 'mine' };
+    const expiresAt = later(5).now;
+    const easy = { algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, expiresAt };
+    await expect(verifyCaptcha(ctx, await solved(await createChallenge({ ...easy, ...mine })))).rejects.toMatchObject(
+      refused,
+    );
+    await expect(verifyCaptcha(ctx, await solved(await createChallenge(easy)))).rejects.toMatchObject(refused);
+  });
+
+  it.each([
+    ['expiresAt', 4_000_000_000],
+    ['expiresAt', undefined],
+    ['keySignature', undefined],
+    ['cost', 1],
+    ['keyPrefix', '00'],
+    ['nonce', '00'],
+  ])('a challenge whose %s was changed to %s', async (name, value) => {
+    const { challenge, solution } = sample;
+    const parameters = { ...challenge.parameters, [name]: value };
+    const token = written({ challenge: { ...challenge, parameters }, solution });
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+  });
+
+  it('the solution of one challenge for another', async () => {
+    const challenge = await captchaChallenge(ctx);
+    await expect(verifyCaptcha(ctx, written({ challenge, solution: sample.solution }))).rejects.toMatchObject(refused);
+  });
+});
+
+describe('GET /portico/v1/captcha/challenge', () => {
+  it('200 with a challenge of the page’s site, which passes there', async () => {
+    const { status, body } = await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge' });
+    expect(status).toBe(200);
+    expect(Object.keys(body).sort()).toEqual(['parameters', 'signature']);
+    await verifyCaptcha(ctx, await solved(body));
+  });
+
+  it('200 with a challenge of the token’s site', async () => {
+    const { site, visitor } = await t.secondSite();
+    const { body } = await t.call({
+      method: 'GET',
+      path: '/portico/v1/captcha/challenge',
+      headers: { authorization: visitor, 'wix-site-id': site.id },
+    });
+    const token = await solved(body);
+    await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
+    await verifyCaptcha({ ...ctx, site }, token);
+  });
+
+  it('each is another', async () => {
+    const signatures = await Promise.all(
+      Array.from({ length: 20 }, async () => (await captchaChallenge(ctx)).signature),
+    );
+    expect(new Set(signatures).size).toBe(20);
+  });
+});
