@@ -42,7 +42,7 @@ export async function mailLink(
   asked: Omit<RecoveryRequest, 'email'>,
 ): Promise<void> {
   const { site, now } = ctx;
-  if (member.status === 'BLOCKED' || member.status === 'DELETED') return;
+  if (!['PENDING', 'ACTIVE'].includes(member.status)) return;
   const window = { subject: `links:${member.id}`, most: MOST_AN_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) return;
   const token = siteSecret(site.shortId);

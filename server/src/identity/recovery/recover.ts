@@ -52,7 +52,7 @@ export async function useRecovery(
     const recovery = await consumeRecovery(ctx.db, ctx.site.id, tokenHash, ctx.now);
     const member = recovery ? await lockMember(ctx.db, ctx.site.id, recovery.member_id) : undefined;
     if (!recovery || !member || member.status === 'DELETED') throw new AppError('VERIFICATION_FAILED');
-    if (member.status === 'BLOCKED') throw new AppError('MEMBER_BLOCKED');
+    if (!['PENDING', 'ACTIVE'].includes(member.status)) throw new AppError('MEMBER_BLOCKED');
     await deleteRecoveriesOfMember(ctx.db, ctx.site.id, member.id);
     await deleteStatesOfMember(ctx.db, ctx.site.id, member.id);
     if (passwordHash) await endOldTrust(ctx, member);

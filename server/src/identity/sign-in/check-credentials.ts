@@ -22,9 +22,9 @@ export interface Credentials {
 }
 
 /**
- * The member with this address and password, whatever the status but for BLOCKED and DELETED. An unknown or malformed
- * address and a wrong password are answered alike, and an unknown address costs a hash too: neither answer nor time
- * tells who is registered (unless the site chose otherwise).
+ * The PENDING or ACTIVE member with this address and password. An unknown or malformed address and a wrong password are
+ * answered alike, and an unknown address costs a hash too: neither answer nor time tells who is registered (unless the
+ * site chose otherwise).
  * @throws AppError -19976; -19999 on a site that does not protect account existence; -19973 for who has no password or
  *   is to set a new one; -19971 and -19970 about the captcha; MEMBER_BLOCKED once the password was right;
  *   TOO_MANY_REQUESTS after repeated failures
@@ -44,7 +44,7 @@ export async function checkCredentials(ctx: SiteCtx, given: Credentials, device:
   const refund = subjects.filter((subject) => subject.startsWith(OF_ADDRESS));
   await giveBack(ctx, { clear: subjects.filter((subject) => !refund.includes(subject)), refund });
   // Said only to who knows the password: to anybody else a closed account looks like a wrong password.
-  if (member.status === 'BLOCKED' || member.status === 'DELETED') throw new AppError('MEMBER_BLOCKED');
+  if (!['PENDING', 'ACTIVE'].includes(member.status)) throw new AppError('MEMBER_BLOCKED');
   if (member.password_reset_required) throw new AppError('-19973');
   await upgradeHash(ctx, member, password);
   return member;
