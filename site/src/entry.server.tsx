@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { type Host, hostContext } from './host.ts';
+import { NonceContext } from './nonce.ts';
 
 const RENDER_LIMIT_MS = 10_000;
 
@@ -26,7 +27,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         onAllReady() {

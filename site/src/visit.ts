@@ -1,4 +1,6 @@
 /** Who is looking, at which site: made once for each request, before any page's loader runs. Server only. */
+import type { Calls } from '@portico/contract';
+import type { Language } from '@portico/domain';
 import {
   type Auth,
   accessTokenAuth,
@@ -11,6 +13,10 @@ import {
 } from '@portico/sdk';
 import { createContext, createCookie } from 'react-router';
 import type { Host } from './host.ts';
+import { chooseLanguage } from './language.ts';
+
+/** What any page may know of the site before somebody signs in. */
+export type SignInSettings = Calls['sites.settings.signIn']['answer'];
 
 export interface SiteInfo {
   readonly siteId: string;
@@ -21,12 +27,16 @@ export interface SiteInfo {
 
 export interface Visit {
   readonly site: SiteInfo;
+  readonly settings: SignInSettings;
+  readonly language: Language;
   /** the signed-in member; null for an anonymous visitor */
   readonly member: Member | null;
   /** calls as that member or visitor */
   readonly client: Client;
   /** calls as the browser itself, by its session cookie: signing in and out */
   readonly browser: Client;
+  /** the same from a page that is only being opened: calls that one of the site's pages alone may make */
+  readonly asOwnPage: Client;
   /** a visitor who does something is known again at the next visit; one who reads gets no cookie */
   rememberVisitor(): Promise<void>;
   /** cookies that the API or the visit wants set: to go with the answer */
@@ -47,24 +57,33 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
     return response;
   };
   const browser = createClient({ url: '', fetch: api, auth: nobody });
-  const [site, session] = await Promise.all([
+  const [site, settings, session] = await Promise.all([
     browser.call('sites.info.get'),
+    browser.call('sites.settings.signIn'),
     hasSession(request) ? browser.call('identity.session.get') : { member: null },
   ]);
+  const { language, cookie } = chooseLanguage(request, settings.language);
+  if (cookie) cookies.append('set-cookie', cookie);
   const visitor = await openVisitor(request, site, api);
   const token = 'accessToken' in session ? session.accessToken : undefined;
   const auth = token ? accessTokenAuth(token) : visitor.auth;
   return {
     site,
+    settings,
+    language,
     member: session.member,
     client: createClient({ url: '', fetch: api, auth }),
     browser,
+    asOwnPage: createClient({ url: '', fetch: api, auth: pageOf(request) }),
     rememberVisitor: async () => {
       if (!token) cookies.append('set-cookie', await visitor.cookie());
     },
     cookies,
   };
 }
+
+/** The origin that a browser would send with a post of this page; calls by it only read. */
+const pageOf = (request: Request): Auth => ({ headers: async () => ({ origin: new URL(request.url).origin }) });
 
 const hasSession = (request: Request): boolean => /portico-session/.test(request.headers.get('cookie') ?? '');
 

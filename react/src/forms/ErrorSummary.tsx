@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Texts } from '../texts/index.ts';
 
 export interface SummaryEntry {
   readonly inputId: string | null;
@@ -10,16 +11,22 @@ export interface SummaryEntry {
  * Everything that is wrong, in one place above the form. It takes the focus whenever `occasion` changes (the form was
  * sent, the server answered), and so is read out once, and not again with each key pressed.
  */
-export function ErrorSummary({ entries, occasion }: { entries: readonly SummaryEntry[]; occasion: unknown }) {
+export function ErrorSummary({
+  entries,
+  occasion,
+  texts,
+}: {
+  entries: readonly SummaryEntry[];
+  occasion: unknown;
+  texts: Texts;
+}) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is what the effect is for
   useEffect(() => box.current?.focus(), [occasion]);
   if (entries.length === 0) return null;
-  const title =
-    entries.length === 1 ? 'One answer needs another look:' : `${entries.length} answers need another look:`;
   return (
-    <section className="portico-summary" aria-label="What needs another look" tabIndex={-1} ref={box}>
-      <p>{title}</p>
+    <section className="portico-summary" aria-label={texts.forms.summaryLabel} tabIndex={-1} ref={box}>
+      <p>{texts.forms.summary(entries.length)}</p>
       <ul>
         {entries.map((entry) => (
           <li key={entry.inputId ?? entry.text}>

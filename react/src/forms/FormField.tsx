@@ -6,7 +6,7 @@ import { TextInput } from './TextInput.tsx';
 
 /** One field: label, input, description and error. */
 export function FormField(props: FieldProps) {
-  const { field, inputId, error, required } = props;
+  const { field, inputId, error, required, texts } = props;
   if (field.kind === 'richContent') {
     return (
       <div className="portico-text">
@@ -15,7 +15,7 @@ export function FormField(props: FieldProps) {
     );
   }
   if (field.kind === 'unsupported') {
-    return <p className="portico-text">“{field.label}” cannot be answered on this page yet.</p>;
+    return <p className="portico-text">{texts.forms.unsupported(field.label)}</p>;
   }
   const grouped = ['radio', 'checkboxes', 'rating'].includes(field.kind);
   const below = (

@@ -1,6 +1,7 @@
 import { type FieldError, type Form, type FormValues, fieldErrorsOf } from '@portico/sdk';
 import { type FocusEvent, type SubmitEvent, useId, useMemo, useState } from 'react';
 import { usePortico } from '../PorticoProvider.tsx';
+import { en, type Texts } from '../texts/index.ts';
 import { describeForm, type FieldView } from './describe-form.ts';
 import { ErrorSummary, type SummaryEntry } from './ErrorSummary.tsx';
 import { errorText } from './error-text.ts';
@@ -22,6 +23,8 @@ export interface PorticoFormProps {
    * the form's thank-you message shows; without one the form is posted to the page's own address.
    */
   readonly onSubmit?: (values: FormValues, form: HTMLFormElement) => void | Promise<void>;
+  /** in which language, English unless it is given */
+  readonly texts?: Texts;
 }
 
 const NO_ERRORS: readonly FieldError[] = [];
@@ -30,16 +33,17 @@ const NO_ERRORS: readonly FieldError[] = [];
  * A form from the dashboard (forms contract section 4), validated by the same engine as on the server. Before scripts
  * run it is a plain form whose inputs carry the fields' targets as names; `readValues` reads what it posts.
  */
-export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false, onSubmit }: PorticoFormProps) {
+export function PorticoForm(props: PorticoFormProps) {
+  const { form, values, errors = NO_ERRORS, pending = false, onSubmit, texts = en } = props;
   const client = usePortico();
   const idPrefix = useId();
-  const { fields, submitText } = useMemo(() => describeForm(form), [form]);
+  const { fields, submitText } = useMemo(() => describeForm(form, texts), [form, texts]);
   const state = useFormState(form, fields, errors);
   const [sent, setSent] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [refusals, setRefusals] = useState(0);
-  if (sent) return <ThankYou form={form} />;
+  if (sent) return <ThankYou form={form} texts={texts} />;
 
   const inputId = (field: FieldView): string => `${idPrefix}${field.target || field.id}`;
   const isShown = (field: FieldView): boolean => !(state.states.get(field.id)?.hidden ?? field.hidden);
@@ -90,7 +94,8 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
       onSubmit={(event) => void submit(event)}
     >
       <ErrorSummary
-        entries={summarise(state.errors, fields, inputId, failure)}
+        entries={summarise(state.errors, fields, inputId, failure, texts)}
+        texts={texts}
         occasion={refusals > 0 ? refusals : errors}
       />
       {shown.map((field) => {
@@ -101,13 +106,14 @@ export function PorticoForm({ form, values, errors = NO_ERRORS, pending = false,
             field={field}
             inputId={inputId(field)}
             required={state.states.get(field.id)?.required ?? field.required}
-            error={error ? errorText(error, field) : ''}
+            error={error ? errorText(error, field, texts) : ''}
             value={enteredIn(field, values)}
+            texts={texts}
           />
         );
       })}
       <button className="portico-button" type="submit" aria-disabled={pending || sending || undefined}>
-        {pending || sending ? 'Sending…' : submitText}
+        {pending || sending ? texts.forms.sending : submitText}
       </button>
     </form>
   );
@@ -118,10 +124,11 @@ function summarise(
   fields: readonly FieldView[],
   inputId: (field: FieldView) => string,
   failure: string,
+  texts: Texts,
 ): SummaryEntry[] {
   const entries = errors.map((error) => {
     const field = fields.find((one) => one.target === targetOf(error));
-    return { inputId: field ? inputId(field) : null, label: field?.label ?? '', text: errorText(error, field) };
+    return { inputId: field ? inputId(field) : null, label: field?.label ?? '', text: errorText(error, field, texts) };
   });
   return failure ? [...entries, { inputId: null, label: '', text: failure }] : entries;
 }

@@ -33,7 +33,7 @@ export function TextInput(props: FieldProps) {
 }
 
 function Dropdown(props: FieldProps & { value: string }) {
-  const { field, inputId, value } = props;
+  const { field, inputId, value, texts } = props;
   const { readOnly: _none, ...attributes } = inputAttributes(props);
   if (field.customChoice !== null) {
     return (
@@ -58,7 +58,7 @@ function Dropdown(props: FieldProps & { value: string }) {
   }
   return (
     <select {...attributes} id={inputId} className="portico-input" defaultValue={value}>
-      <option value="">{field.placeholder || 'Choose…'}</option>
+      <option value="">{field.placeholder || texts.forms.choose}</option>
       {field.choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

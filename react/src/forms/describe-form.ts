@@ -1,5 +1,6 @@
 /** A form as components show it: one plain view a field, in the order of its layout (forms contract section 4). */
 import { blockName, componentOptions, type Field, type FormSchema, type InputOptions } from '@portico/domain';
+import { en, type Texts } from '../texts/index.ts';
 
 export type FieldKind =
   | 'text'
@@ -66,13 +67,14 @@ export interface ShownForm extends FormSchema {
 /** Stars of a rating that names no highest one. */
 const DEFAULT_STARS = 5;
 
-export function describeForm(form: ShownForm): FormView {
+/** @param texts for what the form itself leaves unsaid, English unless they are given */
+export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const fields = inLayoutOrder(form);
   const button = fields.find((field) => field.displayOptions?.displayFieldType === 'PAGE_NAVIGATION');
   const navigation = button?.displayOptions?.pageNavigationOptions as { submitText?: string } | undefined;
   return {
-    fields: fields.filter((field) => field !== button).flatMap((field) => describeField(field) ?? []),
-    submitText: navigation?.submitText || 'Submit',
+    fields: fields.filter((field) => field !== button).flatMap((field) => describeField(field, texts) ?? []),
+    submitText: navigation?.submitText || texts.forms.submit,
   };
 }
 
@@ -95,7 +97,7 @@ interface LayoutItem {
   readonly column: number;
 }
 
-function describeField(field: Field): FieldView | undefined {
+function describeField(field: Field, texts: Texts): FieldView | undefined {
   const input = field.inputOptions;
   if (!input) return describeDisplay(field);
   const { validation, look } = readBlock(input);
@@ -116,7 +118,7 @@ function describeField(field: Field): FieldView | undefined {
     readOnly: input.readOnly === true,
     hidden: field.hidden === true,
     choices,
-    customChoice: customChoiceOf(look),
+    customChoice: customChoiceOf(look, texts),
     initial: initialOf(look),
     autoComplete: autoCompleteOf(field, input, kind),
     maxLength: typeof validation.maxLength === 'number' ? validation.maxLength : undefined,
@@ -224,9 +226,9 @@ function choicesOf(look: Look): Choice[] {
   );
 }
 
-function customChoiceOf(look: Look): string | null {
+function customChoiceOf(look: Look, texts: Texts): string | null {
   if (typeof look.customOption !== 'object' || look.customOption === null) return null;
-  return (look.customOption as { label?: string }).label || 'Other';
+  return (look.customOption as { label?: string }).label || texts.forms.otherChoice;
 }
 
 function initialOf(look: Look): string | string[] {

@@ -1,67 +1,67 @@
 import type { FieldError } from '@portico/sdk';
+import { en, type Texts } from '../texts/index.ts';
 import type { FieldView } from './describe-form.ts';
 
-const FORMATS: Readonly<Record<string, string>> = {
-  email: 'Enter an e-mail address, like name@example.org.',
-  url: 'Enter a web address, like https://example.org.',
-  uri: 'Enter a web address, like https://example.org.',
-  phone: 'Enter a phone number with its country code, like +44 20 7946 0018.',
-  date: 'Enter a date.',
-  time: 'Enter a time.',
-  'date-time': 'Enter a date and a time.',
-};
-
-/** What a person can do about an error, in one sentence (forms contract section 5.1 names the causes). */
-export function errorText(error: FieldError, field: FieldView | undefined): string {
+/**
+ * What a person can do about an error, in one sentence (forms contract section 5.1 names the causes).
+ * @param texts in which language, English unless they are given
+ */
+export function errorText(error: FieldError, field: FieldView | undefined, { forms }: Texts = en): string {
   const params = error.params ?? {};
-  const { limit } = params as { limit?: number | string };
+  const { limit = '' } = params as { limit?: number | string };
   if (error.useCustomErrorMessage && error.errorMessage) return error.errorMessage;
   switch (error.errorType) {
     case 'REQUIRED_VALUE_ERROR':
-      return missingText(field);
+      return missingText(field, forms);
     case 'TYPE_ERROR':
-      return field?.kind === 'number' ? 'Enter a number.' : 'This answer has the wrong form.';
+      return field?.kind === 'number' ? forms.number : forms.wrongForm;
     case 'FORMAT_ERROR':
-      return FORMATS[String(params.format)] ?? 'This answer has the wrong form.';
+      return formatText(String(params.format), forms);
     case 'INVALID_PHONE_COUNTRY_CODE_ERROR':
-      return FORMATS.phone as string;
+      return forms.phone;
     case 'PATTERN_ERROR':
-      return 'This answer does not have the expected form.';
+      return forms.pattern;
     case 'MAX_LENGTH_ERROR':
-      return `Use at most ${limit} characters.`;
+      return forms.maxLength(limit);
     case 'MIN_LENGTH_ERROR':
-      return `Use at least ${limit} characters.`;
+      return forms.minLength(limit);
     case 'MAX_VALUE_ERROR':
-      return isDate(field) ? `Choose ${limit} or earlier.` : `Enter ${limit} or less.`;
+      return isDate(field) ? forms.latest(limit) : forms.maxValue(limit);
     case 'MIN_VALUE_ERROR':
-      return isDate(field) ? `Choose ${limit} or later.` : `Enter ${limit} or more.`;
+      return isDate(field) ? forms.earliest(limit) : forms.minValue(limit);
     case 'MULTIPLE_OF_VALUE_ERROR':
-      return params.multipleOf === 1 ? 'Enter a whole number.' : `Enter a multiple of ${params.multipleOf}.`;
+      return params.multipleOf === 1 ? forms.whole : forms.multiple(Number(params.multipleOf));
     case 'MIN_ITEMS_ERROR':
-      return `Choose at least ${limit}.`;
+      return forms.minItems(limit);
     case 'MAX_ITEMS_ERROR':
-      return `Choose at most ${limit}.`;
+      return forms.maxItems(limit);
     case 'NOT_ALLOWED_VALUE_ERROR':
-      return field?.kind === 'checkbox' ? 'Tick this box to go on.' : 'Choose one of the answers that are offered.';
+      return field?.kind === 'checkbox' ? forms.tick : forms.offered;
     case 'DISABLED_FORM_ERROR':
-      return 'This form takes no more answers.';
+      return forms.closed;
     default:
-      return error.errorMessage ?? 'This answer is not accepted.';
+      return error.errorMessage ?? forms.refused;
   }
 }
 
-function missingText(field: FieldView | undefined): string {
+function formatText(format: string, forms: Texts['forms']): string {
+  const { email, url, phone, date, time, dateTime, wrongForm } = forms;
+  const byFormat: Readonly<Record<string, string>> = { email, url, uri: url, phone, date, time, 'date-time': dateTime };
+  return byFormat[format] ?? wrongForm;
+}
+
+function missingText(field: FieldView | undefined, forms: Texts['forms']): string {
   switch (field?.kind) {
     case 'checkbox':
-      return 'Tick this box to go on.';
+      return forms.tick;
     case 'checkboxes':
-      return 'Choose at least one.';
+      return forms.chooseSome;
     case 'radio':
     case 'dropdown':
     case 'rating':
-      return 'Choose an answer.';
+      return forms.chooseOne;
     default:
-      return 'This cannot be left empty.';
+      return forms.required;
   }
 }
 

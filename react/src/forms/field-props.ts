@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/index.ts';
 import { type FieldView, plainText } from './describe-form.ts';
 
 export interface FieldProps {
@@ -9,6 +10,7 @@ export interface FieldProps {
   readonly error: string;
   /** what the input holds at first */
   readonly value: string | readonly string[];
+  readonly texts: Texts;
 }
 
 /** What every input says of itself: its error and description are read out with it. */

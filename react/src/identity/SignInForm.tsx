@@ -1,63 +1,46 @@
 import { useId } from 'react';
+import { en } from '../texts/index.ts';
+import { Field, FormError, Hidden } from './Field.tsx';
+import type { GuardedFormProps } from './form-props.ts';
 
-export interface SignInFormProps {
-  /** the signed request of an app that waits for the sign-in; carried along */
-  readonly request?: string | null;
+export interface SignInFormProps extends GuardedFormProps {
   /** what was entered before */
   readonly email?: string;
   /** one sentence; absent while nothing is wrong */
   readonly error?: string;
 }
 
-/** E-mail and password, posted as a plain form: `email`, `password` and, where it came along, `request`. */
-export function SignInForm({ request, email, error }: SignInFormProps) {
+/** E-mail and password, posted as a plain form: `email`, `password`, and what came along as `request` and `captcha`. */
+export function SignInForm({ action, request, email, error, captcha, texts = en }: SignInFormProps) {
   const id = useId();
+  const invalid = error ? true : undefined;
   return (
-    <form className="portico-form" method="post">
-      {request && <input type="hidden" name="request" value={request} />}
-      <FormError id={id} text={error} />
-      <div className="portico-field">
-        <label className="portico-label" htmlFor={`${id}email`}>
-          E-mail
-        </label>
-        <input
-          className="portico-input"
-          id={`${id}email`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email}
-          required
-          aria-describedby={error ? `${id}error` : undefined}
-        />
-      </div>
-      <div className="portico-field">
-        <label className="portico-label" htmlFor={`${id}password`}>
-          Password
-        </label>
-        <input
-          className="portico-input"
-          id={`${id}password`}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-describedby={error ? `${id}error` : undefined}
-        />
-      </div>
+    <form className="portico-form" method="post" action={action}>
+      <Hidden values={{ request }} />
+      <FormError text={error} />
+      <Field
+        id={`${id}email`}
+        label={texts.fields.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        required
+        aria-invalid={invalid}
+      />
+      <Field
+        id={`${id}password`}
+        label={texts.fields.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        aria-invalid={invalid}
+      />
+      {captcha}
       <button className="portico-button" type="submit">
-        Sign in
+        {texts.signIn.button}
       </button>
     </form>
-  );
-}
-
-/** What went wrong with the whole form, read out when it appears. */
-export function FormError({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <div className="portico-summary" role="alert" id={`${id}error`}>
-      <p>{text}</p>
-    </div>
   );
 }

@@ -1,98 +1,58 @@
 import { useId } from 'react';
-import { FormError } from './SignInForm.tsx';
+import { en } from '../texts/index.ts';
+import { Field, FormError, Hidden } from './Field.tsx';
+import type { GuardedFormProps } from './form-props.ts';
+import { NewPasswordField } from './PasswordField.tsx';
+import { ProfileInputs } from './ProfileForm.tsx';
+import { type ProfileField, profileFields } from './profile-fields.ts';
 
-export interface SignUpFormProps {
-  /** the signed request of an app that waits for the sign-in; carried along */
-  readonly request?: string | null;
-  /** what was entered before */
-  readonly values?: { readonly nickname?: string; readonly email?: string };
-  /** one sentence each; absent while nothing is wrong. `form` is about the whole */
-  readonly errors?: { readonly form?: string; readonly email?: string; readonly password?: string };
+export interface SignUpFormProps extends GuardedFormProps {
+  /** what is asked beside e-mail and password; absent: the name alone, optional. See `profileFields` */
+  readonly fields?: readonly ProfileField[];
+  readonly shortestPassword?: number;
+  /** what was entered before: `email`, and the profile's by their keys. Never the password */
+  readonly values?: Readonly<Record<string, string>>;
+  /** one sentence each, by `email`, `password` or a profile field's key; `form` is about the whole */
+  readonly errors?: Readonly<Record<string, string>>;
 }
 
-export const SHORTEST_PASSWORD = 8;
+const NOTHING: Readonly<Record<string, string>> = {};
 
-/** Name, e-mail and password, posted as a plain form: `nickname`, `email`, `password` and, where it came along, `request`. */
-export function SignUpForm({ request, values = {}, errors = {} }: SignUpFormProps) {
+/**
+ * E-mail, password and profile, posted as a plain form: `email`, `password`, the profile's inputs (read them with
+ * `readProfile`), and what came along as `request` and `captcha`.
+ */
+export function SignUpForm(props: SignUpFormProps) {
+  const { action, request, shortestPassword, captcha, values = NOTHING, errors = NOTHING, texts = en } = props;
+  const { fields = profileFields({ requiredFields: [], memberFields: [] }, texts) } = props;
   const id = useId();
   return (
-    <form className="portico-form" method="post">
-      {request && <input type="hidden" name="request" value={request} />}
-      <FormError id={id} text={errors.form} />
-      <Field
-        id={`${id}nickname`}
-        label="Name"
-        name="nickname"
-        type="text"
-        autoComplete="nickname"
-        value={values.nickname}
-      />
+    <form className="portico-form" method="post" action={action}>
+      <Hidden values={{ request }} />
+      <FormError text={errors.form} />
+      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
       <Field
         id={`${id}email`}
-        label="E-mail"
+        label={texts.fields.email}
         name="email"
         type="email"
         autoComplete="username"
-        value={values.email}
+        defaultValue={values.email}
         error={errors.email}
         required
       />
-      <Field
+      <NewPasswordField
         id={`${id}password`}
-        label="Password"
+        label={texts.fields.password}
         name="password"
-        type="password"
-        autoComplete="new-password"
-        help={`At least ${SHORTEST_PASSWORD} characters. A few words make a good one.`}
         error={errors.password}
-        minLength={SHORTEST_PASSWORD}
-        required
+        shortest={shortestPassword}
+        texts={texts}
       />
+      {captcha}
       <button className="portico-button" type="submit">
-        Sign up
+        {texts.signUp.button}
       </button>
     </form>
-  );
-}
-
-interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly name: string;
-  readonly type: string;
-  readonly autoComplete: string;
-  readonly value?: string;
-  readonly help?: string;
-  readonly error?: string;
-  readonly minLength?: number;
-  readonly required?: boolean;
-}
-
-function Field({ id, label, help, error, value, ...input }: FieldProps) {
-  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
-  return (
-    <div className="portico-field">
-      <label className="portico-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...input}
-        className="portico-input"
-        id={id}
-        defaultValue={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
-      {help && (
-        <p className="portico-help" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      {error && (
-        <p className="portico-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

@@ -12,10 +12,38 @@ const PAGE = {
 const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 /** The site has no `form-action`: a sign-in form is answered by a redirect to the app's own origin. */
-export const sitePageHeaders = (nonce: string): Record<string, string> => ({
-  ...PAGE,
-  'content-security-policy': `${COMMON}; script-src 'self' 'nonce-${nonce}'; style-src 'self'; img-src 'self' data: https:`,
-});
+export const sitePageHeaders = (nonce: string, captcha: OutsideCaptcha | null): Record<string, string> => {
+  const outside = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
+  return {
+    ...PAGE,
+    'content-security-policy': [
+      COMMON,
+      `script-src 'self' 'nonce-${nonce}'${outside.scripts}`,
+      `style-src 'self' 'nonce-${nonce}'${outside.styles}`,
+      "img-src 'self' data: https:",
+      ...(captcha ? [`frame-src${outside.frames}`, `connect-src 'self'${outside.calls}`] : []),
+    ].join('; '),
+  };
+};
+
+/** A captcha of somebody else, whose scripts and frames the pages that show it let in. */
+export type OutsideCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
+
+const NO_CAPTCHA = { scripts: '', styles: '', frames: '', calls: '' };
+const HCAPTCHA = ' https://hcaptcha.com https://*.hcaptcha.com';
+const TURNSTILE = ' https://challenges.cloudflare.com';
+
+/** As each provider documents its policy. */
+const CAPTCHAS: Readonly<Record<OutsideCaptcha, typeof NO_CAPTCHA>> = {
+  RECAPTCHA: {
+    ...NO_CAPTCHA,
+    scripts: ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
+    frames: ' https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+    calls: ' https://www.google.com/recaptcha/',
+  },
+  HCAPTCHA: { scripts: HCAPTCHA, styles: HCAPTCHA, frames: HCAPTCHA, calls: HCAPTCHA },
+  TURNSTILE: { ...NO_CAPTCHA, scripts: TURNSTILE, frames: TURNSTILE },
+};
 
 /** @param inlineScriptHashes of the scripts inside the page, as `sha256-…` */
 export const dashboardPageHeaders = (inlineScriptHashes: readonly string[]): Record<string, string> => ({

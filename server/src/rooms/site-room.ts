@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
-import { sitePageHeaders } from './content-security.ts';
+import { type OutsideCaptcha, sitePageHeaders } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
 import { isBuilt, type Room } from './room.ts';
 import { type StaticFiles, staticFiles } from './static-files.ts';
 
 /** What the site's pages are told by the server that renders them; `site/src/host.ts` has the same shape. */
 export interface Host {
-  /** of the page's inline scripts; '' while developing */
+  /** of the page's inline scripts and styles; '' while developing */
   readonly nonce: string;
   /** calls the API in this process as the browser that asked for the page */
   readonly api: typeof fetch;
+  /** the content security policy of this one page lets the provider in */
+  allowCaptcha(provider: OutsideCaptcha): void;
 }
 
 /** The build of the site as far as the server uses it: made by React Router, with what entry.server.tsx adds. */
@@ -55,18 +57,25 @@ export async function renderPage(
   build: SiteBuild,
   mode: 'production' | 'development',
   options: SiteOptions,
-  headersFor: (nonce: string) => Record<string, string>,
+  headersFor: (nonce: string, captcha: OutsideCaptcha | null) => Record<string, string>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   // No policy names scripts while developing, and a nonce would only be a difference between server and browser.
   const nonce = mode === 'production' ? randomBytes(16).toString('base64') : '';
   const handler = build.entry.module.createHandler(build, mode);
-  const response = await handler(await toRequest(options.env, request), { nonce, api: options.apiFor(request) });
+  let captcha: OutsideCaptcha | null = null;
+  const response = await handler(await toRequest(options.env, request), {
+    nonce,
+    api: options.apiFor(request),
+    allowCaptcha(provider) {
+      captcha = provider;
+    },
+  });
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  reply.headers(headersFor(nonce)).code(response.status);
+  reply.headers(headersFor(nonce, captcha)).code(response.status);
   // Whole, not streamed: pages hold nothing back, and compression needs no flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }

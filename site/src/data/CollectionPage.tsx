@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { asPageError } from '../layout/as-page-error.ts';
+import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/CollectionPage';
 import { ItemCards } from './ItemCards.tsx';
@@ -11,7 +12,7 @@ const LAST_PAGE = 100_000;
 
 /** One page of the items of a collection that the visitor may read. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { client, site } = context.get(visitContext);
+  const { client, site, language } = context.get(visitContext);
   const { collectionId } = params;
   const page = readPage(new URL(request.url).searchParams.get('page'));
   try {
@@ -28,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       siteName: site.name,
       collectionId,
       title: collection.displayName || collectionId,
-      items: items.items.map((item) => describeItem(collection as CollectionInfo, item)),
+      items: items.items.map((item) => describeItem(collection as CollectionInfo, item, language)),
       total: items.totalCount ?? null,
       page,
       hasNext: items.hasNext(),
@@ -40,31 +41,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export default function CollectionPage({ loaderData }: Route.ComponentProps) {
   const { siteName, collectionId, title, items, total, page, hasNext } = loaderData;
+  const texts = useTexts().site.collection;
   return (
     <div className="page">
-      <title>{`${title}${page > 1 ? `, page ${page}` : ''} · ${siteName}`}</title>
+      <title>{`${page > 1 ? texts.titleOfPage(title, page) : title} · ${siteName}`}</title>
       <header className="page-head">
         <h1>{title}</h1>
-        {total !== null && <p className="lead">{total === 1 ? 'One entry' : `${total} entries`}</p>}
+        {total !== null && <p className="lead">{texts.count(total)}</p>}
       </header>
-      <h2 className="unseen">Entries</h2>
-      {items.length === 0 ? <p>There is nothing here yet.</p> : <ItemCards collectionId={collectionId} items={items} />}
+      <h2 className="unseen">{texts.entries}</h2>
+      {items.length === 0 ? <p>{texts.nothing}</p> : <ItemCards collectionId={collectionId} items={items} />}
       {(page > 1 || hasNext) && (
-        <nav className="pages" aria-label="Pages">
+        <nav className="pages" aria-label={texts.pages}>
           {page > 1 ? (
             <Link className="button-quiet" rel="prev" to={page === 2 ? '?' : `?page=${page - 1}`}>
-              ← Newer
+              {texts.newer}
             </Link>
           ) : (
             <span />
           )}
-          <p>
-            Page {page}
-            {total !== null && ` of ${Math.ceil(total / PAGE_SIZE)}`}
-          </p>
+          <p>{texts.page(page, total === null ? null : Math.ceil(total / PAGE_SIZE))}</p>
           {hasNext ? (
             <Link className="button-quiet" rel="next" to={`?page=${page + 1}`}>
-              Older →
+              {texts.older}
             </Link>
           ) : (
             <span />

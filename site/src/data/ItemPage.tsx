@@ -1,13 +1,14 @@
 import { data, Link } from 'react-router';
 import { asPageError } from '../layout/as-page-error.ts';
 import { collectionPath } from '../layout/frame.ts';
+import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/ItemPage';
 import { type CollectionInfo, describeItem, type ShownValue } from './item-view.ts';
 
 /** One item of a collection that the visitor may read. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, site } = context.get(visitContext);
+  const { client, site, language } = context.get(visitContext);
   const { collectionId, itemId } = params;
   try {
     const [{ collection }, item] = await Promise.all([
@@ -19,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       siteName: site.name,
       collectionId,
       collectionTitle: collection.displayName || collectionId,
-      item: describeItem(collection as CollectionInfo, item),
+      item: describeItem(collection as CollectionInfo, item, language),
     };
   } catch (error) {
     throw asPageError(error);
@@ -28,13 +29,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { siteName, collectionId, collectionTitle, item } = loaderData;
+  const texts = useTexts().site.collection;
   const prose = item.values.filter((value) => value.long);
   const facts = item.values.filter((value) => !value.long && !value.imageUrl);
   return (
     <article className="page page-narrow">
       <title>{`${item.title} · ${siteName}`}</title>
-      <nav className="crumb" aria-label="Breadcrumb">
-        <Link to={collectionPath(collectionId)}>← {collectionTitle}</Link>
+      <nav className="crumb" aria-label={texts.breadcrumb}>
+        <Link to={collectionPath(collectionId)}>{texts.back(collectionTitle)}</Link>
       </nav>
       <h1>{item.title}</h1>
       {item.imageUrl && <img className="picture" src={item.imageUrl} alt="" />}

@@ -18,13 +18,13 @@ const collection = {
   ],
 };
 const values = (item: object) =>
-  Object.fromEntries(describeItem(collection, { _id: 'x', ...item }).values.map((value) => [value.label, value]));
+  Object.fromEntries(describeItem(collection, { _id: 'x', ...item }, 'en').values.map((value) => [value.label, value]));
 
 describe('an item in words', () => {
   it('has its title, and its id where it has none', () => {
-    expect(describeItem(collection, { _id: 'x', title: 'Emma' }).title).toBe('Emma');
-    expect(describeItem(collection, { _id: 'x' }).title).toBe('x');
-    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 })).toMatchObject({ title: 'x', values: [] });
+    expect(describeItem(collection, { _id: 'x', title: 'Emma' }, 'en').title).toBe('Emma');
+    expect(describeItem(collection, { _id: 'x' }, 'en').title).toBe('x');
+    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, 'en')).toMatchObject({ title: 'x', values: [] });
   });
 
   it('shows each type in its way, and leaves out what is empty', () => {
@@ -45,6 +45,11 @@ describe('an item in words', () => {
     });
   });
 
+  it('speaks the language of the page', () => {
+    const { values } = describeItem(collection, { _id: 'x', out: '1815-12-23', lent: true }, 'de');
+    expect(values.map(({ text }) => text)).toEqual(['23. Dezember 1815', 'Ja']);
+  });
+
   it('shows HTML as words', () => {
     expect(values({ about: '<p>One &amp; <b>two</b></p><script>x</script>' }).About?.text).toBe('One & two\nx');
   });
@@ -59,7 +64,7 @@ describe('an item in words', () => {
   });
 
   it('is summed up by its first long text, cut between words', () => {
-    const { summary } = describeItem(collection, { _id: 'x', about: 'word '.repeat(60) });
+    const { summary } = describeItem(collection, { _id: 'x', about: 'word '.repeat(60) }, 'en');
     expect(summary).toMatch(/^(word )+word…$/);
     expect(summary.length).toBeLessThanOrEqual(141);
   });

@@ -1,4 +1,6 @@
+import type { Language } from '@portico/domain';
 import type { StoredItem } from '@portico/sdk';
+import { siteTextsOf } from '../texts/catalogues.ts';
 
 /** A field of a collection as visitors are told of it. */
 export interface FieldInfo {
@@ -38,13 +40,14 @@ const SUMMARY_LENGTH = 140;
 const LONG_TEXT = 50;
 
 /** An item in words, field by field in the order of the collection. Fields without a value are left out. */
-export function describeItem(collection: CollectionInfo, item: StoredItem): ItemView {
+export function describeItem(collection: CollectionInfo, item: StoredItem, language: Language): ItemView {
+  const words = wordsOf(language);
   const fields = (collection.fields ?? []).filter((field) => !field.key.startsWith('_'));
   const titleField = titleFieldOf(collection, fields);
-  const title = titleField ? textOf(titleField, item[titleField.key]) : '';
+  const title = titleField ? textOf(titleField, item[titleField.key], words) : '';
   const values = fields
     .filter((field) => field !== titleField)
-    .flatMap((field) => showValue(field, item[field.key]) ?? []);
+    .flatMap((field) => showValue(field, item[field.key], words) ?? []);
   const lead = values.find((value) => value.long);
   return {
     id: item._id,
@@ -63,8 +66,8 @@ function titleFieldOf(collection: CollectionInfo, fields: readonly FieldInfo[]):
   );
 }
 
-function showValue(field: FieldInfo, value: unknown): ShownValue | undefined {
-  const text = textOf(field, value);
+function showValue(field: FieldInfo, value: unknown, words: Words): ShownValue | undefined {
+  const text = textOf(field, value, words);
   if (text === '') return undefined;
   const label = field.displayName || field.key;
   if (isImage(field)) return isWebAddress(text) ? { label, text: '', imageUrl: text } : undefined;
@@ -81,26 +84,43 @@ const isProse = (text: string): boolean =>
 const isImage = (field: FieldInfo): boolean => field.type === 'IMAGE' || field.type === 'MEDIA_IMAGE';
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 20 });
+/** How a language writes values. */
+interface Words {
+  readonly dates: Intl.DateTimeFormat;
+  readonly moments: Intl.DateTimeFormat;
+  readonly numbers: Intl.NumberFormat;
+  readonly yes: string;
+  readonly no: string;
+}
 
-function textOf(field: FieldInfo, value: unknown): string {
+function wordsOf(language: Language): Words {
+  const { locale, collection } = siteTextsOf(language);
+  return {
+    dates: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    moments: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+    numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }),
+    yes: collection.yes,
+    no: collection.no,
+  };
+}
+
+function textOf(field: FieldInfo, value: unknown, words: Words): string {
+  const { dates, moments, numbers, yes, no } = words;
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return field.type === 'DATE' ? dates.format(value) : moments.format(value);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? yes : no;
   // Years and the like are not amounts: no separators below five digits.
   if (typeof value === 'number') return Math.abs(value) < 10_000 ? String(value) : numbers.format(value);
-  if (typeof value === 'string') return stringText(field, value);
+  if (typeof value === 'string') return stringText(field, value, words);
   if (Array.isArray(value))
     return value
-      .map((one) => textOf(field, one))
+      .map((one) => textOf(field, one, words))
       .filter(Boolean)
       .join(', ');
   return objectText(value as Record<string, unknown>);
 }
 
-function stringText(field: FieldInfo, value: string): string {
+function stringText(field: FieldInfo, value: string, { dates }: Words): string {
   if (field.type === 'DATE' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dates.format(new Date(value));
   if (field.type === 'RICH_TEXT') return withoutTags(value);
   return value.trim();

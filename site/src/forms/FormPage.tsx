@@ -1,8 +1,9 @@
-import { describeForm, PorticoForm, RichContent, readValues, ThankYou } from '@portico/react';
-import { type Form, fieldErrorsOf, PorticoError } from '@portico/sdk';
+import { describeForm, PorticoForm, RichContent, readValues, refusalOf, ThankYou } from '@portico/react';
+import { type Form, fieldErrorsOf } from '@portico/sdk';
 import { data, redirect, redirectDocument, useNavigation, useSubmit } from 'react-router';
 import { asPageError } from '../layout/as-page-error.ts';
 import { formPath } from '../layout/frame.ts';
+import { textsOf, useTexts } from '../texts/index.ts';
 import { type Visit, visitContext } from '../visit.ts';
 import type { Route } from './+types/FormPage';
 
@@ -24,8 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } catch (error) {
     const errors = fieldErrorsOf(error);
     if (errors.length > 0) return data({ values, errors, failure: null }, { status: 400 });
-    if (!(error instanceof PorticoError) || error.status >= 500) throw error;
-    return data({ values, errors, failure: error.message }, { status: error.status });
+    const refusal = refusalOf(error, textsOf(visit.language));
+    return data({ values, errors, failure: refusal.errors.form ?? null }, { status: refusal.status });
   }
   const elsewhere = redirectOf(form);
   // To another address after the post: reloading the page must not send the form twice.
@@ -34,15 +35,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function FormPage({ loaderData, actionData }: Route.ComponentProps) {
   const { siteName, form, sent } = loaderData;
+  const texts = useTexts();
   const submit = useSubmit();
   const pending = useNavigation().state === 'submitting';
-  const title = form.name || 'Form';
+  const title = form.name || texts.site.frame.form;
   const closed = form.enabled === false;
   return (
     <div className="page page-narrow">
-      <title>{`${actionData ? 'Problem: ' : ''}${sent ? 'Thank you' : title} · ${siteName}`}</title>
+      <title>{`${actionData ? texts.problem(title) : sent ? texts.site.form.thanks : title} · ${siteName}`}</title>
       <h1>{title}</h1>
-      {sent && <ThankYou form={form} />}
+      {sent && <ThankYou form={form} texts={texts} />}
       {!sent && closed && <Closed form={form} />}
       {!sent && !closed && (
         <>
@@ -53,6 +55,7 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
           )}
           <PorticoForm
             form={form}
+            texts={texts}
             values={actionData?.values}
             errors={actionData?.errors}
             pending={pending}
@@ -65,13 +68,10 @@ export default function FormPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Closed({ form }: { form: Pick<Form, 'disabledFormMessage'> }) {
+  const { forms } = useTexts();
   return (
     <div className="portico-text">
-      {form.disabledFormMessage ? (
-        <RichContent content={form.disabledFormMessage} />
-      ) : (
-        <p>This form takes no more answers.</p>
-      )}
+      {form.disabledFormMessage ? <RichContent content={form.disabledFormMessage} /> : <p>{forms.closed}</p>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ItemCards } from '../data/ItemCards.tsx';
 import { type CollectionInfo, describeItem } from '../data/item-view.ts';
 import { collectionPath, formPath } from '../layout/frame.ts';
+import { useTexts } from '../texts/index.ts';
 import { type Visit, visitContext } from '../visit.ts';
 import type { Route } from './+types/HomePage';
 
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The newest items of the collection that the home page shows; null where there is none that this visitor may read. */
-async function loadNewest({ client, site }: Visit) {
+async function loadNewest({ client, site, language }: Visit) {
   const collectionId = site.starter?.collectionId;
   if (!collectionId) return null;
   try {
@@ -30,7 +31,7 @@ async function loadNewest({ client, site }: Visit) {
     return {
       collectionId,
       title: collection.displayName || collectionId,
-      items: page.items.map((item) => describeItem(collection as CollectionInfo, item)),
+      items: page.items.map((item) => describeItem(collection as CollectionInfo, item, language)),
     };
   } catch {
     // Deleted or made private by the owner since: the home page does without it.
@@ -40,37 +41,34 @@ async function loadNewest({ client, site }: Visit) {
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { siteName, memberName, signedIn, newest, formId } = loaderData;
+  const { home } = useTexts().site;
   return (
     <div className="page">
       <title>{siteName}</title>
       <section className="hero">
-        <h1>{memberName ? `Welcome back, ${memberName}` : `Welcome to ${siteName}`}</h1>
-        <p className="lead">
-          {newest
-            ? `Have a look at what is new in ${newest.title}, or write to us.`
-            : 'There is nothing to read here yet. Come back soon.'}
-        </p>
+        <h1>{memberName ? home.welcomeBack(memberName) : home.welcome(siteName)}</h1>
+        <p className="lead">{newest ? home.lead(newest.title) : home.empty}</p>
         <p className="actions">
           {newest && (
             <Link className="portico-button" to={collectionPath(newest.collectionId)}>
-              See {newest.title}
+              {home.see(newest.title)}
             </Link>
           )}
           {formId && (
             <Link className="button-quiet" to={formPath(formId)}>
-              Write to us
+              {home.write}
             </Link>
           )}
           {!signedIn && (
-            <Link className="button-quiet" to="/sign-up">
-              Become a member
-            </Link>
+            <a className="button-quiet" href="/sign-up">
+              {home.join}
+            </a>
           )}
         </p>
       </section>
       {newest && newest.items.length > 0 && (
         <section aria-labelledby="newest">
-          <h2 id="newest">New in {newest.title}</h2>
+          <h2 id="newest">{home.newest(newest.title)}</h2>
           <ItemCards collectionId={newest.collectionId} items={newest.items} />
         </section>
       )}

@@ -1,43 +1,68 @@
-import { SignInForm } from '@portico/react';
-import { data, Link, redirect, redirectDocument } from 'react-router';
+import { refusalOf, SignInForm } from '@portico/react';
+import { data } from 'react-router';
+import { hostContext } from '../host.ts';
+import { textsOf, useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/SignInPage';
-import { credentialsOf, requestOf, signInErrorOf } from './sign-in-answers.ts';
+import { Captcha } from './captcha/Captcha.tsx';
+import { captchaOf } from './captcha/captcha.ts';
+import { IdentityPage } from './IdentityPage.tsx';
+import { commonOf, goTo, pathWith, requestOf, textOf } from './request.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { member, site } = context.get(visitContext);
+  const visit = context.get(visitContext);
   const waiting = requestOf(request);
-  if (member && !waiting) throw redirect('/account');
-  return { siteName: site.name, waiting };
+  if (visit.member && !waiting) throw goTo('/account');
+  const { siteName, theme, signUp } = visit.settings;
+  const captcha = captchaOf(visit, context.get(hostContext));
+  return { siteName, ownLead: theme.signInText, open: signUp === 'OPEN', waiting, captcha };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { browser } = context.get(visitContext);
-  const credentials = credentialsOf(await request.formData());
+  const { browser, language } = context.get(visitContext);
+  const form = await request.formData();
+  const email = textOf(form, 'email').trim();
+  const password = textOf(form, 'password');
   try {
-    const { redirectTo } = await browser.call('identity.session.signIn', { body: credentials });
-    // A whole page load: it may lead to the API, or to the app that waits.
-    return redirectDocument(redirectTo);
+    const { redirectTo } = await browser.call('identity.session.signIn', {
+      body: { email, password, ...commonOf(form) },
+    });
+    return goTo(redirectTo);
   } catch (error) {
-    const { status, text } = signInErrorOf(error);
-    return data({ email: credentials.email, error: text }, { status });
+    const { status, code, errors } = refusalOf(error, textsOf(language));
+    return data({ email, code, error: Object.values(errors)[0] }, { status });
   }
 }
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, waiting } = loaderData;
+  const { siteName, ownLead, open, waiting, captcha } = loaderData;
+  const texts = useTexts();
+  const { signIn } = texts;
   return (
-    <div className="page page-form">
-      <title>{`${actionData?.error ? 'Problem: ' : ''}Sign in · ${siteName}`}</title>
-      <h1>Sign in</h1>
-      <p className="lead">Good to see you again at {siteName}.</p>
-      <SignInForm request={waiting} email={actionData?.email} error={actionData?.error} />
-      <p>
-        New here?{' '}
-        <Link to={{ pathname: '/sign-up', search: waiting ? `?${new URLSearchParams({ state: waiting })}` : '' }}>
-          Sign up
-        </Link>
-      </p>
-    </div>
+    <IdentityPage
+      siteName={siteName}
+      title={signIn.title}
+      lead={ownLead || signIn.lead(siteName)}
+      problem={actionData !== undefined}
+    >
+      <SignInForm
+        request={waiting}
+        email={actionData?.email}
+        error={actionData?.error}
+        // Asked for after failures alone: the first attempt is made as easy as can be.
+        captcha={captcha && actionData && <Captcha settings={captcha} />}
+        texts={texts}
+      />
+      <ul className="ways">
+        <li>
+          <a href={pathWith('/forgot-password', waiting)}>{signIn.forgot}</a>
+        </li>
+        {open && (
+          <li>
+            {signIn.newHere} <a href={pathWith('/sign-up', waiting)}>{signIn.toSignUp}</a>
+          </li>
+        )}
+      </ul>
+    </IdentityPage>
   );
 }

@@ -1,7 +1,35 @@
+import { languageCodes, languages } from '@portico/domain/languages';
+import { useLocation } from 'react-router';
+import { useLanguage, useTexts } from '../texts/index.ts';
+
+/** Whose site it is, and in which languages it speaks. */
 export function Footer({ siteName }: { siteName: string | undefined }) {
+  const { frame } = useTexts().site;
+  const current = useLanguage();
+  const { pathname, search } = useLocation();
+  const inLanguage = (language: string): string => {
+    const parameters = new URLSearchParams(search);
+    parameters.set('lang', language);
+    return `${pathname}?${parameters}`;
+  };
   return (
     <footer className="footer">
-      <p>{siteName ?? 'This site'} runs on Portico.</p>
+      <div className="footer-inside">
+        <p>{frame.runsOn(siteName ?? frame.thisSite)}</p>
+        <nav className="languages" aria-label={frame.language}>
+          {languageCodes.map((language) => (
+            <a
+              key={language}
+              href={inLanguage(language)}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === current ? 'true' : undefined}
+            >
+              {languages[language].name}
+            </a>
+          ))}
+        </nav>
+      </div>
     </footer>
   );
 }

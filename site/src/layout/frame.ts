@@ -1,15 +1,23 @@
+import type { Language } from '@portico/domain';
+import { textsOf } from '../texts/index.ts';
+import { themeCss } from '../theme.ts';
 import type { Visit } from '../visit.ts';
 
 /** What every page shows around its content. */
 export interface Frame {
   readonly siteName: string;
+  readonly language: Language;
+  /** of the owner's theme; validated and worked out on the server */
+  readonly css: string;
+  readonly logoUrl: string | null;
   /** how the header greets the member; null for a visitor */
   readonly memberName: string | null;
   readonly links: readonly { readonly to: string; readonly label: string }[];
 }
 
-export async function loadFrame({ site, member, client }: Visit): Promise<Frame> {
+export async function loadFrame({ site, settings, language, member, client }: Visit): Promise<Frame> {
   const { starter } = site;
+  const { frame } = textsOf(language).site;
   const [collection, form] = starter
     ? await Promise.all([
         client.call('data.collections.get', { query: { dataCollectionId: starter.collectionId } }).catch(() => null),
@@ -18,7 +26,10 @@ export async function loadFrame({ site, member, client }: Visit): Promise<Frame>
     : [null, null];
   return {
     siteName: site.name,
-    memberName: member ? member.profile.nickname || member.loginEmail || 'Account' : null,
+    language,
+    css: themeCss(settings.theme),
+    logoUrl: settings.theme.logoUrl,
+    memberName: member ? member.profile.nickname || member.loginEmail || frame.account : null,
     links: [
       ...(collection
         ? [
@@ -28,7 +39,7 @@ export async function loadFrame({ site, member, client }: Visit): Promise<Frame>
             },
           ]
         : []),
-      ...(form ? [{ to: formPath(form.id), label: form.name || 'Form' }] : []),
+      ...(form ? [{ to: formPath(form.id), label: form.name || frame.form }] : []),
     ],
   };
 }

@@ -1,0 +1,116 @@
+import { useId } from 'react';
+import { en, type Texts } from '../texts/index.ts';
+import { Below, describedBy, Field, FormError, Hidden } from './Field.tsx';
+import type { IdentityFormProps } from './form-props.ts';
+import type { ProfileField } from './profile-fields.ts';
+
+export interface ProfileFormProps extends IdentityFormProps {
+  readonly fields: readonly ProfileField[];
+  /** by the fields' keys */
+  readonly values?: Readonly<Record<string, string>>;
+  /** one sentence each, by the fields' keys; `form` is about the whole */
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly submitText: string;
+  /** tells this form from others on the page, as `intent` */
+  readonly intent?: string;
+}
+
+const NOTHING: Readonly<Record<string, string>> = {};
+
+/** Fields of a member's profile, posted as a plain form under their keys; read them with `readProfile`. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { action, request, fields, values = NOTHING, errors = NOTHING, submitText, intent, texts = en } = props;
+  return (
+    <form className="portico-form" method="post" action={action}>
+      <Hidden values={{ request, intent }} />
+      <FormError text={errors.form} />
+      <ProfileInputs fields={fields} values={values} errors={errors} texts={texts} />
+      <button className="portico-button" type="submit">
+        {submitText}
+      </button>
+    </form>
+  );
+}
+
+interface InputsProps {
+  readonly fields: readonly ProfileField[];
+  readonly values: Readonly<Record<string, string | undefined>>;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly texts: Texts;
+}
+
+/** The inputs alone, for a form that asks for more. */
+export function ProfileInputs({ fields, values, errors, texts }: InputsProps) {
+  return fields.map((field) => (
+    <ProfileInput key={field.key} field={field} value={values[field.key]} error={errors[field.key]} texts={texts} />
+  ));
+}
+
+interface InputProps {
+  readonly field: ProfileField;
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly texts: Texts;
+}
+
+const INPUT_TYPES: Partial<Record<ProfileField['type'], string>> = { PHONE: 'tel', DATE: 'date', URL: 'url' };
+
+function ProfileInput({ field, value = '', error, texts }: InputProps) {
+  const id = useId();
+  const { key, type, help, required, maxLength, autoComplete } = field;
+  const label = required || type === 'BOOLEAN' ? field.label : <Optional label={field.label} texts={texts} />;
+  if (type === 'BOOLEAN') {
+    return (
+      <div className="portico-field">
+        <label className="portico-choice">
+          <input id={id} type="checkbox" name={key} value="true" defaultChecked={value === 'true'} />
+          <span>{label}</span>
+        </label>
+        <Below id={id} help={help} error={error} />
+      </div>
+    );
+  }
+  if (type === 'CHOICE' || type === 'LIST') {
+    const common = { id, className: 'portico-input', name: key, defaultValue: value, required };
+    return (
+      <div className="portico-field">
+        <label className="portico-label" htmlFor={id}>
+          {label}
+        </label>
+        {type === 'LIST' ? (
+          <textarea {...common} {...describedBy(id, help, error)} rows={3} />
+        ) : (
+          <select {...common} {...describedBy(id, help, error)}>
+            <option value="">{texts.fields.choose}</option>
+            {field.choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        )}
+        <Below id={id} help={help} error={error} />
+      </div>
+    );
+  }
+  return (
+    <Field
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      name={key}
+      type={INPUT_TYPES[type] ?? 'text'}
+      inputMode={type === 'NUMBER' ? 'decimal' : undefined}
+      dir={type === 'PHONE' || type === 'URL' ? 'ltr' : undefined}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      defaultValue={value}
+      required={required}
+    />
+  );
+}
+
+const Optional = ({ label, texts }: { label: string; texts: Texts }) => (
+  <>
+    {label} <span className="portico-optional">({texts.fields.optional})</span>
+  </>
+);

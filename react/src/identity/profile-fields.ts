@@ -1,0 +1,177 @@
+/** The fields of a member's profile: what a site asks for, as inputs show it and as the API takes it. */
+import type { Calls } from '@portico/contract';
+import type { Member, MemberChanges } from '@portico/sdk';
+import type { Texts } from '../texts/index.ts';
+
+/** Answer of GET /portico/v1/sign-in-settings, as far as profiles go. */
+export type ProfileSettings = Pick<Calls['sites.settings.signIn']['answer'], 'requiredFields' | 'memberFields'>;
+export type IdentityProfile = NonNullable<Calls['identity.session.signUp']['body']['profile']>;
+
+type Builtin = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';
+type FieldType = ProfileSettings['memberFields'][number]['type'] | 'PHONE';
+
+/** A field as an input shows it. */
+export interface ProfileField {
+  /** of a custom field as the site defines it; else `firstName` and the like. Also the input's name */
+  readonly key: string;
+  readonly custom: boolean;
+  readonly label: string;
+  readonly help?: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  /** of a CHOICE */
+  readonly choices: readonly string[];
+  /** what the browser may fill in (WCAG 1.3.5) */
+  readonly autoComplete?: string;
+  readonly maxLength?: number;
+}
+
+const BUILTIN: Readonly<Record<Builtin, Pick<ProfileField, 'type' | 'autoComplete' | 'maxLength'>>> = {
+  nickname: { type: 'TEXT', autoComplete: 'nickname', maxLength: 100 },
+  firstName: { type: 'TEXT', autoComplete: 'given-name', maxLength: 100 },
+  lastName: { type: 'TEXT', autoComplete: 'family-name', maxLength: 100 },
+  phone: { type: 'PHONE', autoComplete: 'tel', maxLength: 50 },
+  company: { type: 'TEXT', autoComplete: 'organization', maxLength: 100 },
+  birthdate: { type: 'DATE', autoComplete: 'bday' },
+};
+const BUILTIN_KEYS = Object.keys(BUILTIN) as Builtin[];
+
+/** What a new member is asked: the name, which is optional by itself, and whatever the site requires. */
+export function profileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
+  return allProfileFields({ requiredFields, memberFields }, texts).filter(
+    ({ key, required }) => required || key === 'nickname',
+  );
+}
+
+/** What members fill in themselves: everything but the fields that are for staff alone. */
+export function allProfileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
+  return [
+    ...BUILTIN_KEYS.map((key) => ({
+      ...BUILTIN[key],
+      key,
+      custom: false,
+      label: texts.fields[key],
+      help: key === 'nickname' ? texts.fields.nicknameHelp : undefined,
+      required: requiredFields.includes(key),
+      choices: [],
+    })),
+    ...memberFields
+      .filter((field) => field.editableByMember)
+      .map(({ key, name, type, choices = [] }) => ({
+        key,
+        custom: true,
+        label: name,
+        help: type === 'LIST' ? texts.fields.listHelp : undefined,
+        type,
+        required: requiredFields.includes(key),
+        choices,
+        maxLength: type === 'TEXT' ? 1_000 : type === 'URL' ? 2_048 : undefined,
+      })),
+  ];
+}
+
+/** What a form of these fields posted: texts by key, as they were entered. */
+export function readProfile(fields: readonly ProfileField[], form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ key, type }) => [
+      key,
+      type === 'BOOLEAN' ? String(form.has(key)) : String(form.get(key) ?? '').trim(),
+    ]),
+  );
+}
+
+/** One sentence for each field that is wrong; empty where all is well. The server checks again. */
+export function profileErrors(
+  fields: readonly ProfileField[],
+  values: Readonly<Record<string, string>>,
+  { validation }: Texts,
+): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { key, type, required, maxLength, choices } of fields) {
+    const value = values[key] ?? '';
+    if (value === '') {
+      if (required) errors[key] = validation.required;
+    } else if (maxLength !== undefined && value.length > maxLength) errors[key] = validation.tooLong(maxLength);
+    else if (type === 'NUMBER' && !Number.isFinite(Number(value))) errors[key] = validation.number;
+    else if (type === 'DATE' && !/^\d{4}-\d{2}-\d{2}$/.test(value)) errors[key] = validation.date;
+    else if (type === 'URL' && !/^https?:\/\/./i.test(value)) errors[key] = validation.url;
+    else if (type === 'CHOICE' && !choices.includes(value)) errors[key] = validation.choice;
+  }
+  return errors;
+}
+
+/** Entered values → the profile that registering takes. Empty ones are left out. */
+export function toIdentityProfile(
+  fields: readonly ProfileField[],
+  values: Readonly<Record<string, string>>,
+): IdentityProfile {
+  const given = fields.filter(({ key }) => values[key]);
+  const builtin = given.filter(({ custom }) => !custom);
+  const custom = given.filter((field) => field.custom);
+  return {
+    ...Object.fromEntries(builtin.map(({ key }) => (key === 'phone' ? ['phones', [values[key]]] : [key, values[key]]))),
+    ...(custom.length > 0
+      ? {
+          customFields: Object.fromEntries(custom.map((field) => [field.key, toValue(field, values[field.key] ?? '')])),
+        }
+      : {}),
+  };
+}
+
+/** Entered values → a change of the member's own record. What was emptied is cleared. */
+export function toMemberChanges(
+  fields: readonly ProfileField[],
+  values: Readonly<Record<string, string>>,
+  member: Member,
+): MemberChanges {
+  const at = (key: Builtin): string | null => values[key] || null;
+  const [, ...furtherPhones] = member.contact?.phones ?? [];
+  const phone = at('phone');
+  return {
+    profile: { nickname: at('nickname') },
+    contact: {
+      firstName: at('firstName'),
+      lastName: at('lastName'),
+      company: at('company'),
+      birthdate: at('birthdate'),
+      // The form shows the first; the others stay.
+      phones: phone ? [phone, ...furtherPhones] : furtherPhones,
+      customFields: Object.fromEntries(
+        fields
+          .filter(({ custom }) => custom)
+          .map((field) => [field.key, { name: field.label, value: toValue(field, values[field.key] ?? '') }]),
+      ),
+    },
+  };
+}
+
+/** The member's record → what the inputs show at first. */
+export function profileValues(fields: readonly ProfileField[], { profile, contact }: Member): Record<string, string> {
+  const builtin: Readonly<Record<string, unknown>> = {
+    nickname: profile.nickname,
+    firstName: contact?.firstName,
+    lastName: contact?.lastName,
+    phone: contact?.phones?.[0],
+    company: contact?.company,
+    birthdate: contact?.birthdate,
+  };
+  return Object.fromEntries(
+    fields.map(({ key, custom }) => {
+      const value = custom ? contact?.customFields?.[key]?.value : builtin[key];
+      return [key, Array.isArray(value) ? value.join('\n') : String(value ?? '')];
+    }),
+  );
+}
+
+function toValue({ type }: ProfileField, text: string): unknown {
+  if (type === 'BOOLEAN') return text === 'true';
+  if (type === 'LIST') return entriesOf(text);
+  if (text === '') return null;
+  return type === 'NUMBER' ? Number(text) : text;
+}
+
+const entriesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

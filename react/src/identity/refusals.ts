@@ -1,0 +1,49 @@
+/** What the forms of signing in say of an answer that is not 200. */
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@portico/domain/passwords';
+import { PorticoError, type Violation } from '@portico/sdk';
+import type { Texts } from '../texts/index.ts';
+
+export interface Refusal {
+  readonly status: number;
+  /** the application code, or `INVALID_ARGUMENT` */
+  readonly code: string;
+  /** one sentence each: by `email`, `password` or the key of a profile field; `form` is about the whole */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** @throws whatever is no refusal: what is the server's own fault is none of the form's */
+export function refusalOf(error: unknown, texts: Texts): Refusal {
+  if (!(error instanceof PorticoError) || error.status >= 500) throw error;
+  const { status, code, violations } = error;
+  if (violations.length === 0) {
+    const at = code === '-19995' ? 'email' : 'form';
+    return { status, code, errors: { [at]: sentenceOf(error, texts) } };
+  }
+  return { status, code, errors: Object.fromEntries(violations.map((one) => atItsField(one, texts))) };
+}
+
+function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {
+  const sentence = Object.hasOwn(errors, code) ? errors[code as keyof Texts['errors']] : errors.other;
+  return typeof sentence === 'function' ? sentence(Number(data.retryAfterSeconds) || 60) : sentence;
+}
+
+function atItsField(violation: Violation, texts: Texts): [field: string, sentence: string] {
+  const field = violation.field.split('.').at(-1) ?? '';
+  if (field === 'email') return ['email', texts.validation.email];
+  if (/password$/i.test(field)) return ['password', passwordSentence(violation, texts)];
+  return [field, valueSentence(violation, texts)];
+}
+
+function passwordSentence({ violatedRule, ruleName, data }: Violation, { validation }: Texts): string {
+  const threshold = Number(data?.threshold);
+  if (violatedRule === 'MIN_LENGTH') return validation.passwordTooShort(threshold || SHORTEST_PASSWORD);
+  if (violatedRule === 'MAX_LENGTH') return validation.passwordTooLong(threshold || LONGEST_PASSWORD);
+  return `${violatedRule}${ruleName}`.includes('COMMON') ? validation.passwordTooCommon : validation.passwordRefused;
+}
+
+function valueSentence({ violatedRule, data }: Violation, { validation }: Texts): string {
+  if (violatedRule === 'MAX_LENGTH') return validation.tooLong(Number(data?.threshold));
+  const { number, date, url, choice, other } = validation;
+  const byType: Readonly<Record<string, string>> = { NUMBER: number, DATE: date, URL: url, CHOICE: choice };
+  return byType[String(data?.type)] ?? other;
+}

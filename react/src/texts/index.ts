@@ -1,0 +1,11 @@
+import type { Language } from '@portico/domain';
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+import { he } from './he.ts';
+
+export { en, type Texts };
+
+const catalogues: Readonly<Record<Language, Texts>> = { en, de, he };
+
+/** Everything that the components say, in a language. */
+export const textsOf = (language: Language): Texts => catalogues[language];

@@ -1,0 +1,55 @@
+import type { SiteTexts } from './en.ts';
+
+export const de: SiteTexts = {
+  locale: 'de-DE',
+  frame: {
+    home: 'Startseite',
+    main: 'Hauptmenü',
+    signIn: 'Anmelden',
+    account: 'Konto',
+    form: 'Formular',
+    skip: 'Zum Inhalt springen',
+    language: 'Sprache',
+    runsOn: (site) => `${site} läuft mit Portico.`,
+    thisSite: 'Diese Website',
+  },
+  home: {
+    welcome: (site) => `Willkommen bei ${site}`,
+    welcomeBack: (name) => `Schön, dass Sie wieder da sind, ${name}`,
+    lead: (collection) => `Sehen Sie sich an, was es Neues gibt unter ${collection}, oder schreiben Sie uns.`,
+    empty: 'Hier gibt es noch nichts zu lesen. Schauen Sie bald wieder vorbei.',
+    see: (collection) => `${collection} ansehen`,
+    write: 'Schreiben Sie uns',
+    join: 'Mitglied werden',
+    newest: (collection) => `Neu unter ${collection}`,
+  },
+  collection: {
+    entries: 'Einträge',
+    count: (total) => (total === 1 ? 'Ein Eintrag' : `${total} Einträge`),
+    nothing: 'Hier gibt es noch nichts.',
+    titleOfPage: (title, page) => `${title}, Seite ${page}`,
+    pages: 'Seiten',
+    newer: '← Neuere',
+    older: 'Ältere →',
+    page: (page, last) => (last === null ? `Seite ${page}` : `Seite ${page} von ${last}`),
+    breadcrumb: 'Pfad',
+    back: (title) => `← ${title}`,
+    yes: 'Ja',
+    no: 'Nein',
+  },
+  form: { thanks: 'Vielen Dank' },
+  errorPages: {
+    401: ['Für Mitglieder', 'Bitte melden Sie sich an, um diese Seite zu sehen.'],
+    403: [
+      'Nicht für alle',
+      'Diese Seite ist für Mitglieder oder für einige von ihnen. Vielleicht hilft es, sich anzumelden.',
+    ],
+    404: ['Hier ist nichts', 'Die Seite ist vielleicht umgezogen, oder die Adresse enthält einen Tippfehler.'],
+    429: [
+      'Einen Moment',
+      'Von hier kamen gerade sehr viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
+    ],
+    other: ['Das hat nicht geklappt', 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.'],
+  },
+  toHome: 'Zur Startseite',
+};

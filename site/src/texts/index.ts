@@ -1,0 +1,20 @@
+import { type Language, languageCodes } from '@portico/domain/languages';
+import { type Texts as ComponentTexts, textsOf as componentTextsOf } from '@portico/react';
+import { useRouteLoaderData } from 'react-router';
+import type { Frame } from '../layout/frame.ts';
+import { siteTextsOf } from './catalogues.ts';
+import type { SiteTexts } from './en.ts';
+
+export type Texts = ComponentTexts & { readonly site: SiteTexts };
+
+/** Everything that a page says, in a language: what the components say, and under `site` what the pages add. */
+export const textsOf = (language: Language): Texts => all[language];
+
+const all = Object.fromEntries(
+  languageCodes.map((language) => [language, { ...componentTextsOf(language), site: siteTextsOf(language) }]),
+) as Record<Language, Texts>;
+
+/** The language of the page; English where the site itself could not be found. */
+export const useLanguage = (): Language => (useRouteLoaderData('root') as Frame | undefined)?.language ?? 'en';
+
+export const useTexts = (): Texts => textsOf(useLanguage());
