@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createTokenSigner, type TokenClaims } from './tokens.ts';
+import { createTokenSigner, LONGEST_LIFETIME_SECONDS, type TokenClaims } from './tokens.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const key = { id: 'k1', secret: new Uint8Array(32).fill(1) };
@@ -49,6 +49,41 @@ describe('a token of ours', () => {
       now,
     );
     expect(await signer.verify('access', token, now)).toMatchObject({ site: 's1', kind: 'member', subject: 'm1' });
+  });
+});
+
+describe('keys that change while the signer works', () => {
+  it('the new one signs, the old one still verifies; one that is taken away does not, although its token was known', async () => {
+    const changing = createTokenSigner([older]);
+    const token = await changing.sign('access', claims, 60, now);
+    changing.use([key, older]);
+    expect(await changing.verify('access', token, now)).not.toBeNull();
+    expect(await signer.verify('access', await changing.sign('access', claims, 60, now), now)).not.toBeNull();
+    changing.use([key]);
+    expect(await changing.verify('access', token, now)).toBeNull();
+  });
+
+  it('a key that is not known is looked for; garbage is not', async () => {
+    let looks = 0;
+    const behind = createTokenSigner([older], async () => {
+      looks += 1;
+      behind.use([key, older]);
+    });
+    expect(await behind.verify('access', forge({ kid: 'k1', alg: 'HS256' }, payload, key.secret), now)).toBeNull();
+    expect(await behind.verify('access', 'a.b.c', now)).toBeNull();
+    expect(await behind.verify('access', '', now)).toBeNull();
+    expect(looks).toBe(0);
+    const token = await signer.sign('access', claims, 60, now);
+    expect((await behind.verify('access', token, now))?.subject).toBe('m1');
+    expect(looks).toBe(1);
+  });
+
+  it('there is always one', () => {
+    expect(() => createTokenSigner([])).toThrow('no signing key');
+  });
+
+  it('no token outlives the overlap of keys', async () => {
+    await expect(signer.sign('access', claims, LONGEST_LIFETIME_SECONDS + 1, now)).rejects.toThrow('that long');
   });
 });
 

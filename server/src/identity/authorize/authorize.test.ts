@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
 import { authorize, authorizeQuery, exchange, login, newEmail, PASSWORD, pkce, register } from '../test-client.ts';
+import { postsOf } from './frame.fixture.ts';
 
 let t: TestServer;
 const email = newEmail();
@@ -14,6 +15,12 @@ afterAll(() => t.stop());
 const sessionToken = async () => (await login(t, email)).body.sessionToken as string;
 const locationOf = (answer: { headers: Record<string, unknown> }) => new URL(String(answer.headers.location));
 
+const cookiesOf = (answer: { headers: Record<string, unknown> }): string =>
+  [answer.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';')[0])
+    .join('; ');
+
 async function cookie(): Promise<string> {
   const answer = await t.call({
     method: 'POST',
@@ -21,7 +28,7 @@ async function cookie(): Promise<string> {
     body: { email, password: PASSWORD },
     headers: { origin: t.origin },
   });
-  return String(answer.headers['set-cookie']).split(';')[0] as string;
+  return cookiesOf(answer);
 }
 
 describe('302', () => {
@@ -110,7 +117,7 @@ describe('302', () => {
     });
     const goOn = new URL(signedIn.body.redirectTo);
     expect(goOn.origin).toBe(t.origin);
-    const session = String(signedIn.headers['set-cookie']).split(';')[0] as string;
+    const session = cookiesOf(signedIn);
     const back = await t.call({ method: 'GET', path: goOn.pathname + goOn.search, headers: { cookie: session } });
     const code = locationOf(back).searchParams.get('code') as string;
     expect((await exchange(t, code, made.verifier)).status).toBe(200);
@@ -136,7 +143,7 @@ describe('200', () => {
     const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(answer.text).toContain(`<script nonce="${nonce}">`);
 
-    const posted = run(answer.text);
+    const posted = postsOf(answer.text);
     expect(posted.map(({ target }) => target)).toEqual(['http://localhost:3000', 'https://localhost:3000']);
     const message = posted[0]?.message as { code: string; state: string };
     expect(message.state).toBe('</script><script>alert(1)</script>');
@@ -145,57 +152,17 @@ describe('200', () => {
 
   it('posts to the origin of the redirect address alone where one is given', async () => {
     const query = authorizeQuery(t, pkce(), { responseMode: 'web_message', sessionToken: await sessionToken() });
-    expect(run((await authorize(t, query)).text).map(({ target }) => target)).toEqual(['http://localhost:3000']);
+    expect(postsOf((await authorize(t, query)).text).map(({ target }) => target)).toEqual(['http://localhost:3000']);
   });
 
   it('posts login_required', async () => {
     const query = authorizeQuery(t, pkce(), { redirectUri: undefined, responseMode: 'web_message' });
-    const posted = run((await authorize(t, query)).text);
+    const posted = postsOf((await authorize(t, query)).text);
     expect(posted[0]?.message).toMatchObject({ error: 'login_required', state: 'a-state' });
   });
 });
 
 describe('400, a page that leads nowhere', () => {
-  const tricks = [
-    'http://localhost:3000/callback/',
-    'http://localhost:3000/callback?x=1',
-    'http://localhost:3000/callback#x',
-    'http://localhost:3000/Callback',
-    'http://LOCALHOST:3000/callback',
-    'HTTP://localhost:3000/callback',
-    'https://localhost:3000/callback',
-    'http://localhost:3001/callback',
-    'http://localhost/callback',
-    'http://localhost:3000/callback/../evil',
-    'http://localhost:3000/callback%2f..%2fevil',
-    'http://localhost:3000/callback%00',
-    'http://localhost:3000//callback',
-    'http://localhost:3000\\callback',
-    'http://user@localhost:3000/callback',
-    'http://localhost:3000@evil.example/callback',
-    'http://localhost:3000.evil.example/callback',
-    'http://evil.example/callback?http://localhost:3000/callback',
-    'http://evil.example#http://localhost:3000/callback',
-    '//localhost:3000/callback',
-    '/callback',
-    ' http://localhost:3000/callback',
-    'http://localhost:3000/callback ',
-    'http://localhost:3000/callback\r\nset-cookie: a=b',
-    'http://127.0.0.1:3000/callback',
-    'http://[::1]:3000/callback',
-    'javascript:alert(1)//http://localhost:3000/callback',
-    'data:text/html,http://localhost:3000/callback',
-    'unused://',
-    '*',
-  ];
-
-  it.each(tricks)('refuses the redirect address %j', async (redirectUri) => {
-    for (const responseMode of ['query', 'fragment', 'web_message']) {
-      const query = authorizeQuery(t, pkce(), { redirectUri, responseMode, sessionToken: 'x' });
-      expectPage(await authorize(t, query));
-    }
-  });
-
   it.each([
     ['no client', { clientId: undefined }],
     ['an unknown client', { clientId: '00000000-0000-4000-8000-000000000000' }],
@@ -203,10 +170,6 @@ describe('400, a page that leads nowhere', () => {
     ['another response type', { responseType: 'token' }],
     ['no response type', { responseType: undefined }],
     ['another response mode', { responseMode: 'form_post' }],
-    ['no challenge', { codeChallenge: undefined }],
-    ['a challenge of another length', { codeChallenge: 'abc' }],
-    ['the plain method', { codeChallengeMethod: 'plain' }],
-    ['no method', { codeChallengeMethod: undefined }],
     ['no state', { state: undefined }],
     ['another scope', { scope: 'admin' }],
     ['an outside provider', { idp: '0e6a50f5-b523-4e29-990d-f37fa2ffdd69' }],
@@ -234,12 +197,3 @@ describe('400, a page that leads nowhere', () => {
     expect(answer.text).not.toContain('<script');
   }
 });
-
-/** Runs the page's script with a stand-in for the window around it. */
-function run(html: string): { message: unknown; target: string }[] {
-  const script = /<script[^>]*>(.*)<\/script>/s.exec(html)?.[1] as string;
-  const posted: { message: unknown; target: string }[] = [];
-  const window = { parent: { postMessage: (message: unknown, target: string) => posted.push({ message, target }) } };
-  new Function('window', script)(window);
-  return posted;
-}

@@ -1,21 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../sites/apps/apps.ts';
-import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { codeFor, exchange, newEmail, pkce, register, signedInMember, token } from '../test-client.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { newEmail, signedInMember, token } from '../test-client.ts';
 
 let t: TestServer;
-let otherApp: string;
 beforeAll(async () => {
   t = await testServer();
-  const made = await createApp(t.ctx, { body: { app: { name: 'Other', redirectUris: [REDIRECT_URI] } } });
-  otherApp = made.app.clientId;
 });
 afterAll(() => t.stop());
 
 const anonymous = () => token(t, { clientId: t.app.clientId, grantType: 'anonymous' });
 const info = (accessToken: string) =>
   t.call({ method: 'POST', path: '/oauth2/token-info', body: { token: accessToken } });
-const sessionToken = async () => (await register(t, newEmail())).body.sessionToken as string;
 
 describe('200', () => {
   it('makes a visitor whose token works', async () => {
@@ -158,95 +153,6 @@ describe('400', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error, error_description: expect.any(String) });
     expect(answer.headers['x-wix-request-id']).toBeTruthy();
-  });
-
-  it('refuses an access token as a refresh token, and the other way round', async () => {
-    const { body } = await anonymous();
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: body.access_token };
-    expect((await token(t, ask)).body.error).toBe('invalid_grant');
-    const asAccess = await t.call({ method: 'GET', path: '/members/v1/members/my', as: body.refresh_token });
-    expect(asAccess.status).toBe(401);
-  });
-
-  it('refuses a refresh token at another client', async () => {
-    const visitor = (await anonymous()).body.refresh_token;
-    const member = (await signedInMember(t)).refreshToken;
-    for (const refreshToken of [visitor, member]) {
-      const answer = await token(t, { clientId: otherApp, grantType: 'refresh_token', refreshToken });
-      expect(answer.body.error).toBe('invalid_grant');
-    }
-  });
-
-  it("refuses tokens, codes and members of another site's", async () => {
-    const second = await t.secondSite();
-    const theirs = await createApp(
-      { ...t.ctx, site: second.site },
-      { body: { app: { name: 'X', redirectUris: [REDIRECT_URI] } } },
-    );
-    const clientId = theirs.app.clientId;
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    expect((await exchange(t, code, made.verifier, { clientId })).body.error).toBe('invalid_grant');
-    const member = await signedInMember(t);
-    const refresh = { clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    expect((await token(t, refresh)).body.error).toBe('invalid_grant');
-    const ask = { grant_type: 'authorized_client', member_id: member.id };
-    expect((await token(t, ask)).body.error).toBe('unauthorized_client');
-    const foreign = await t.call({
-      method: 'POST',
-      path: '/oauth2/token',
-      body: ask,
-      headers: { authorization: `,${second.key}` },
-    });
-    expect(foreign.body.error).toBe('invalid_grant');
-  });
-
-  it.each([
-    ['another verifier', { codeVerifier: pkce().verifier }],
-    ['the challenge as verifier', { codeVerifier: 'challenge' }],
-    ['a short verifier', { codeVerifier: 'a'.repeat(42) }],
-    ['another redirect address', { redirectUri: `${REDIRECT_URI}/` }],
-    ['no redirect address', { redirectUri: undefined }],
-    ['another client', { clientId: 'other' }],
-  ])('refuses a code with %s, and uses it up', async (_name, changes) => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    const wrong = {
-      ...changes,
-      ...('clientId' in changes ? { clientId: otherApp } : {}),
-      ...('codeVerifier' in changes && changes.codeVerifier === 'challenge' ? { codeVerifier: made.challenge } : {}),
-    };
-    expect((await exchange(t, code, made.verifier, wrong)).body.error).toBe('invalid_grant');
-    expect((await exchange(t, code, made.verifier)).body.error).toBe('invalid_grant');
-  });
-
-  it('refuses a code without a verifier', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    expect((await exchange(t, code, '')).body.error).toBe('invalid_request');
-  });
-
-  it('refuses an expired code', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    await t.db
-      .updateTable('authorization_codes')
-      .set({ expires_at: new Date(Date.now() - 1) })
-      .execute();
-    expect((await exchange(t, code, made.verifier)).body.error).toBe('invalid_grant');
-  });
-
-  it('gives the tokens to one of 50 that exchange a code at once, and ends them because of the others', async () => {
-    const made = pkce();
-    const code = await codeFor(t, await sessionToken(), made);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(t, code, made.verifier)));
-    const won = answers.filter((answer) => answer.status === 200);
-    expect(won).toHaveLength(1);
-    expect(answers.filter((answer) => answer.body.error === 'invalid_grant')).toHaveLength(49);
-    const tokens = won[0]?.body;
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: tokens.refresh_token };
-    expect((await token(t, ask)).body.error).toBe('invalid_grant');
-    await expectRefused(tokens.access_token);
   });
 
   it('refuses a member who was blocked', async () => {
