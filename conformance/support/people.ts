@@ -1,0 +1,68 @@
+/** People of a site, who come in by the vendor's client alone. */
+import { authentication, oauth, recovery, signOnPolicy, verification } from '@wix/identity';
+import { authorization, members, authentication as siteMembers } from '@wix/members';
+import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
+import { REDIRECT_URI, type TestServer } from '../../server/src/testing/index.ts';
+
+export const PASSWORD = 'a long enough password';
+
+let made = 0;
+export const newEmail = (): string => `person-${++made}@example.org`;
+
+const modules = { authentication, oauth, recovery, signOnPolicy, verification, siteMembers, authorization, members };
+
+export const newClient = (t: TestServer) =>
+  createClient({ modules, auth: OAuthStrategy({ clientId: t.app.clientId }) });
+export type Client = ReturnType<typeof newClient>;
+
+export const newAdmin = (t: TestServer, apiKey = t.key) =>
+  createClient({ modules, auth: ApiKeyStrategy({ apiKey, siteId: t.site.id }) });
+export type Admin = ReturnType<typeof newAdmin>;
+
+/** Registers, and becomes the member that registered. */
+export async function newMember(t: TestServer, profile: object = {}, email = newEmail()) {
+  const client = newClient(t);
+  await becomeMember(
+    client,
+    sessionTokenOf(await client.auth.register({ email, password: PASSWORD, profile } as never)),
+  );
+  const id = (await client.members.getCurrentMember()).member?._id as string;
+  return { client, email, id };
+}
+
+export function sessionTokenOf(result: unknown): string {
+  const { data } = result as { data?: { sessionToken?: string } };
+  if (!data?.sessionToken) throw new Error(`no session token: ${JSON.stringify(result)}`);
+  return data.sessionToken;
+}
+
+/** Node has no frame: the authorize URL is fetched, and its redirect read. */
+export async function becomeMember(client: Client, sessionToken: string): Promise<void> {
+  const oauthData = client.auth.generateOAuthData(REDIRECT_URI);
+  const { code, state } = await codeFor(client, oauthData, sessionToken);
+  client.auth.setTokens(await client.auth.getMemberTokens(code, state, oauthData));
+}
+
+type OauthData = ReturnType<Client['auth']['generateOAuthData']>;
+
+export async function codeFor(
+  client: Client,
+  oauthData: OauthData,
+  sessionToken: string,
+): Promise<{ code: string; state: string }> {
+  // Typed without it, and it works: identity contract, section 7.
+  const options = { prompt: 'none', responseMode: 'query', sessionToken } as never;
+  const redirect = await fetch((await client.auth.getAuthUrl(oauthData, options)).authUrl, { redirect: 'manual' });
+  return client.auth.parseFromUrl(redirect.headers.get('location') as string, 'query');
+}
+
+/** Whom a token speaks for. */
+export async function subjectOf(token: string) {
+  const answer = await fetch('https://www.wixapis.com/oauth2/token-info', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const { active, subjectType, subjectId, siteId, clientId } = await answer.json();
+  return { active, subjectType, subjectId, siteId, clientId };
+}

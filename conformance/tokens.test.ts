@@ -1,0 +1,236 @@
+/** Tokens with the vendor's unmodified packages in Node: what each method of OAuthStrategy does with them, case by case. */
+import { createClient, EMPTY_TOKENS, OAuthStrategy, type Tokens } from '@wix/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newClient, newMember, subjectOf } from './support/people.ts';
+import { type ServedSite, serveSite } from './support/served-site.ts';
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+});
+afterAll(() => site.stop());
+
+const expired = (tokens: Tokens): Tokens => ({ ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } });
+
+/** How many calls of the token endpoint `act` makes. */
+async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
+  const original = globalThis.fetch;
+  const grants: string[] = [];
+  globalThis.fetch = (input, init) => {
+    if (String(input).endsWith('/oauth2/token')) grants.push(JSON.parse(String(init?.body)).grantType);
+    return original(input, init);
+  };
+  await act().finally(() => {
+    globalThis.fetch = original;
+  });
+  return grants;
+}
+
+describe('generateVisitorTokens', () => {
+  const asMember = async () => (await newMember(site.t)).client.auth.getTokens();
+  const asVisitor = () => newClient(site.t).auth.generateVisitorTokens();
+  const made = { value: 'made.up', role: 'visitor' };
+
+  it.each([
+    ['nothing', async () => undefined, ['anonymous'], 'visitor'],
+    ['empty tokens', async () => EMPTY_TOKENS, ['anonymous'], 'visitor'],
+    ['valid tokens of a visitor', asVisitor, [], 'visitor'],
+    ['valid tokens of a member', asMember, [], 'member'],
+    ['an access token alone', async () => ({ accessToken: (await asVisitor()).accessToken }), ['anonymous'], 'visitor'],
+    ['an expired visitor', async () => expired(await asVisitor()), ['refresh_token'], 'visitor'],
+    ['an expired member', async () => expired(await asMember()), ['refresh_token'], 'member'],
+    [
+      'the refresh token of a visitor',
+      async () => ({ refreshToken: (await asVisitor()).refreshToken }),
+      ['refresh_token'],
+      'visitor',
+    ],
+    [
+      'the refresh token of a member',
+      async () => ({ refreshToken: (await asMember()).refreshToken }),
+      ['refresh_token'],
+      'member',
+    ],
+    ['a refresh token worth nothing', async () => ({ refreshToken: made }), ['refresh_token', 'anonymous'], 'visitor'],
+  ] as const)('from %s', async (_name, given, grants, role) => {
+    const { auth } = newClient(site.t);
+    const before = (await given()) as Partial<Tokens> | undefined;
+    let after = EMPTY_TOKENS;
+    expect(
+      await countGrants(async () => {
+        after = await auth.generateVisitorTokens(before as Tokens);
+      }),
+    ).toEqual(grants);
+    expect(after.refreshToken.role).toBe(role);
+    expect(after.accessToken.expiresAt).toBeGreaterThan(Date.now() / 1000 + 14_000);
+    expect(await subjectOf(after.accessToken.value)).toMatchObject({
+      active: true,
+      subjectType: role.toUpperCase(),
+      siteId: site.t.site.id,
+      clientId: site.t.app.clientId,
+    });
+    const wasRenewed = grants.length === 1 && grants[0] === 'refresh_token';
+    if (wasRenewed || grants.length === 0) expect(after.refreshToken).toEqual(before?.refreshToken);
+  });
+
+  it('from an expired visitor: the same visitor', async () => {
+    const { auth } = newClient(site.t);
+    const tokens = await auth.generateVisitorTokens();
+    const renewed = await auth.generateVisitorTokens(expired(tokens));
+    expect(await subjectOf(renewed.accessToken.value)).toEqual(await subjectOf(tokens.accessToken.value));
+  });
+
+  it('from a member whose session has ended: a visitor, in silence', async () => {
+    const { client } = await newMember(site.t);
+    const tokens = client.auth.getTokens();
+    await fetch((await client.auth.logout('http://localhost:3000/')).logoutUrl, { redirect: 'manual' });
+    const { auth } = newClient(site.t);
+    expect((await auth.generateVisitorTokens(expired(tokens))).refreshToken.role).toBe('visitor');
+  });
+
+  it('for an unknown client: rejects, and says why', async () => {
+    const { auth } = createClient({ auth: OAuthStrategy({ clientId: 'unknown' }) });
+    await expect(auth.generateVisitorTokens()).rejects.toThrow(
+      /Failed to fetch tokens from OAuth API.*request id: (?!null).+invalid_client/s,
+    );
+  });
+});
+
+describe('renewToken', () => {
+  it.each(['visitor', 'member'] as const)(
+    'of a %s: a new access token, the same refresh token and role',
+    async (role) => {
+      const { auth } = role === 'member' ? (await newMember(site.t)).client : newClient(site.t);
+      const tokens = role === 'member' ? auth.getTokens() : await auth.generateVisitorTokens();
+      const renewed = await auth.renewToken(tokens.refreshToken);
+      expect(renewed.refreshToken).toEqual(tokens.refreshToken);
+      expect(await subjectOf(renewed.accessToken.value)).toEqual(await subjectOf(tokens.accessToken.value));
+    },
+  );
+
+  it('of a member from the refresh token alone, as apps do that keep nothing else', async () => {
+    const { client, email } = await newMember(site.t);
+    const second = newClient(site.t);
+    second.auth.setTokens(await second.auth.renewToken(client.auth.getTokens().refreshToken));
+    expect(second.auth.loggedIn()).toBe(true);
+    const { member } = await second.members.getCurrentMember({ fieldsets: ['EXTENDED'] });
+    expect(member).toMatchObject({ loginEmail: email, status: 'APPROVED', _createdDate: expect.any(Date) });
+  });
+
+  it('ten times at once with one refresh token: the client cannot take its calls together', async () => {
+    const { client } = await newMember(site.t);
+    const { refreshToken } = client.auth.getTokens();
+    const renewed = await Promise.all(Array.from({ length: 10 }, () => client.auth.renewToken(refreshToken)));
+    expect(renewed.every((tokens) => tokens.refreshToken.role === 'member')).toBe(true);
+  });
+
+  it.each(['made.up', 'a.b.c', ''])('of %j: rejects', async (value) => {
+    const renewed = newClient(site.t).auth.renewToken({ value, role: 'visitor' } as never);
+    await expect(renewed).rejects.toThrow(/Failed to fetch tokens.*invalid_(grant|request)/s);
+  });
+});
+
+describe('setTokens, getTokens, loggedIn, getActiveToken, getAuthHeaders', () => {
+  it.each([
+    ['none', EMPTY_TOKENS, false],
+    ['visitor', async () => newClient(site.t).auth.generateVisitorTokens(), false],
+    ['member', async () => (await newMember(site.t)).client.auth.getTokens(), true],
+  ] as const)('of role %s', async (role, given, isLoggedIn) => {
+    const tokens = typeof given === 'function' ? await given() : given;
+    const { auth } = newClient(site.t);
+    auth.setTokens(tokens);
+    expect(auth.getTokens()).toEqual(tokens);
+    expect(auth.loggedIn()).toBe(isLoggedIn);
+    const { getActiveToken } = auth as unknown as { getActiveToken(): string };
+    expect(getActiveToken()).toBe(tokens.accessToken.value);
+    const { headers } = await auth.getAuthHeaders();
+    expect(headers.Authorization).toBe(auth.getTokens().accessToken.value);
+    expect(auth.getTokens().refreshToken.role).toBe(role === 'none' ? 'visitor' : role);
+  });
+
+  it('a client begins with the tokens that it is given, or with those of its storage', async () => {
+    const tokens = (await newMember(site.t)).client.auth.getTokens();
+    const { clientId } = site.t.app;
+    let kept: Tokens = tokens;
+    const tokenStorage = {
+      getTokens: () => kept,
+      setTokens(next: Tokens) {
+        kept = next;
+      },
+    };
+    expect(createClient({ auth: OAuthStrategy({ clientId, tokens }) }).auth.loggedIn()).toBe(true);
+    const stored = createClient({ auth: OAuthStrategy({ clientId, tokenStorage } as never) });
+    expect(stored.auth.loggedIn()).toBe(true);
+    kept = expired(tokens);
+    await stored.auth.getAuthHeaders();
+    expect(kept.accessToken.expiresAt).toBeGreaterThan(1);
+    expect(kept.refreshToken).toEqual(tokens.refreshToken);
+  });
+
+  it('headers of the app’s own go with each token call', async () => {
+    const tokenRequestOptions = { headers: { 'client-binding': 'a-binding' } };
+    const { auth } = createClient({
+      auth: OAuthStrategy({ clientId: site.t.app.clientId, tokenRequestOptions } as never),
+    });
+    expect((await auth.generateVisitorTokens()).refreshToken.role).toBe('visitor');
+  });
+
+  it('ten first calls at once make their visitors, and all are answered', async () => {
+    const client = newClient(site.t);
+    const calls = Array.from({ length: 10 }, () => client.members.queryMembers().find());
+    expect((await Promise.all(calls)).map((page) => page.items)).toEqual(Array(10).fill([]));
+  });
+});
+
+describe('the oauth module', () => {
+  const packed = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
+  const unpacked = (answer: unknown) =>
+    JSON.parse(Buffer.from((answer as { body: Uint8Array }).body).toString()) as Record<string, unknown>;
+
+  it('token: the grant packed into base64, and so the answer', async () => {
+    const answer = await newClient(site.t).oauth.token(
+      packed({ clientId: site.t.app.clientId, grantType: 'anonymous' }),
+    );
+    expect(answer).toMatchObject({ statusCode: 200 });
+    expect(unpacked(answer)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
+  });
+
+  it('token: a refusal is packed too', async () => {
+    const answer = await newClient(site.t).oauth.token(packed({ clientId: 'unknown', grantType: 'anonymous' }));
+    expect(answer).toMatchObject({ statusCode: 401 });
+    expect(unpacked(answer)).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('tokenInfo: whom a token speaks for; nobody for any other text', async () => {
+    const { client, id } = await newMember(site.t);
+    const { accessToken } = client.auth.getTokens();
+    const { oauth } = client;
+    expect(await oauth.tokenInfo(packed({ token: accessToken.value }))).toMatchObject({
+      active: true,
+      subjectType: 'MEMBER',
+      subjectId: id,
+    });
+    expect(await oauth.tokenInfo(packed({ token: 'made up' }))).toEqual({ active: false });
+  });
+
+  it('userInfo: the member of the token', async () => {
+    const { client, id, email } = await newMember(site.t, { firstName: 'Ada', lastName: 'King' });
+    expect(await client.oauth.userInfo()).toMatchObject({
+      sub: id,
+      email,
+      emailVerified: false,
+      givenName: 'Ada',
+      familyName: 'King',
+    });
+  });
+
+  it('jwks: public keys, and nothing private', async () => {
+    const answer = (await newClient(site.t).oauth.jwks()) as { keys?: Record<string, unknown>[]; body?: Uint8Array };
+    const { keys } = (answer.body ? unpacked(answer) : answer) as { keys: Record<string, unknown>[] };
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) {
+      expect(key).toMatchObject({ kid: expect.any(String), kty: expect.any(String) });
+      for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret);
+    }
+  });
+});
