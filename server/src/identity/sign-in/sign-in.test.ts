@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../kernel/app-error.ts';
 import { hashSecret } from '../../kernel/ids.ts';
@@ -117,6 +118,20 @@ describe('200', () => {
     expect((await login(t, member.email)).status).toBe(401);
     expect((await login(t, member.email, 'a new passphrase')).status).toBe(200);
     expect((await t.call({ method: 'GET', path: '/members/v1/members/my', as: member.accessToken })).status).toBe(200);
+  });
+
+  it('makes a hash of an older cost anew at the next sign-in, and only then', async () => {
+    const email = newEmail();
+    const { body } = await register(t, email);
+    const old = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await t.db.updateTable('members').set({ password_hash: old }).where('id', '=', body.identity.id).execute();
+    await login(t, email, 'wrong password');
+    expect((await memberRow(body.identity.id)).password_hash).toBe(old);
+    expect((await login(t, email)).status).toBe(200);
+    const upgraded = (await memberRow(body.identity.id)).password_hash;
+    expect(upgraded).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(t, email)).status).toBe(200);
+    expect((await memberRow(body.identity.id)).password_hash).toBe(upgraded);
   });
 
   it('signs the same member on twice by key, also at once', async () => {

@@ -108,6 +108,8 @@ const STEPS: Record<string, (model: Model) => Promise<void>> = {
   },
   async recover(model) {
     if (model.blocked) return;
+    // Whatever was mailed before is not what is waited for.
+    await t.db.deleteFrom('mails').where('recipient', '=', model.email).where('kind', '=', 'RECOVERY').execute();
     await t.db.deleteFrom('attempt_windows').execute();
     await post('/_api/iam/recovery/v1/send-email', { email: model.email });
     const mail = await latestMail(t, model.email, 'RECOVERY', { wait: true });

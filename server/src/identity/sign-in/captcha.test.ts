@@ -1,0 +1,84 @@
+/** The captcha in front of registering and signing in; what a token must be is tested beside captcha/. */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountNotFound } from '../../app.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { newEmail, PASSWORD } from '../test-client.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer((app) => mountNotFound(app.http), { limits: true });
+  await t.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
+});
+afterAll(() => t.stop());
+
+async function solved(): Promise<string> {
+  const { body: challenge } = await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge', as: t.visitor });
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+const register = (email: string, captchaTokens?: unknown) =>
+  t.call({
+    method: 'POST',
+    path: '/v2/register',
+    body: { loginId: { email }, password: PASSWORD, captchaTokens },
+    as: t.visitor,
+  });
+const login = (email: string, password: string, captchaTokens?: unknown) =>
+  t.call({ method: 'POST', path: '/v2/login', body: { loginId: { email }, password, captchaTokens }, as: t.visitor });
+const codeOf = (answer: Awaited<ReturnType<typeof register>>) => answer.body.details?.applicationError?.code;
+
+describe('registering', () => {
+  it.each(['Recaptcha', 'InvisibleRecaptcha'])(
+    'takes a token under %s, as the vendor’s client sends it',
+    async (key) => {
+      // The client always sends both keys, one of them without a value.
+      const answer = await register(newEmail(), [
+        { Recaptcha: undefined, InvisibleRecaptcha: undefined, [key]: await solved() },
+      ]);
+      expect(answer.body.state).toBe('SUCCESS');
+    },
+  );
+
+  it('refuses without a token by -19971, with a wrong or used one by -19970', async () => {
+    expect(codeOf(await register(newEmail()))).toBe('-19971');
+    expect(codeOf(await register(newEmail(), [{}]))).toBe('-19971');
+    expect(codeOf(await register(newEmail(), [{ Recaptcha: 'made up' }]))).toBe('-19970');
+    const token = await solved();
+    expect((await register(newEmail(), [{ Recaptcha: token }])).status).toBe(200);
+    expect(codeOf(await register(newEmail(), [{ Recaptcha: token }]))).toBe('-19970');
+  });
+});
+
+describe('signing in', () => {
+  it('asks for it only after failures, alike for an unknown address', async () => {
+    const email = newEmail();
+    await register(email, [{ Recaptcha: await solved() }]);
+    // Another visitor: the one who registered is known.
+    const stranger = await t.call({
+      method: 'POST',
+      path: '/oauth2/token',
+      body: { clientId: t.app.clientId, grantType: 'anonymous' },
+    });
+    const as = stranger.body.access_token;
+    const tryAs = (address: string, password: string, captchaTokens?: unknown) =>
+      t.call({ method: 'POST', path: '/v2/login', body: { loginId: { email: address }, password, captchaTokens }, as });
+    for (const address of [email, newEmail()]) {
+      for (let times = 0; times < 3; times += 1) expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19976');
+      expect(codeOf(await tryAs(address, 'wrong password'))).toBe('-19971');
+      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: 'x' }]))).toBe('-19970');
+      expect(codeOf(await tryAs(address, 'wrong password', [{ Recaptcha: await solved() }]))).toBe('-19976');
+      await t.db.deleteFrom('attempts').where('subject', 'like', 'address:%').execute();
+    }
+    expect((await tryAs(email, PASSWORD, [{ InvisibleRecaptcha: await solved() }])).body.state).toBe('SUCCESS');
+  });
+
+  it('asks nobody on a known device', async () => {
+    const email = newEmail();
+    await register(email, [{ Recaptcha: await solved() }]);
+    for (let times = 0; times < 5; times += 1) expect(codeOf(await login(email, 'wrong password'))).toBe('-19976');
+    expect((await login(email, PASSWORD)).body.state).toBe('SUCCESS');
+  });
+});
