@@ -62,6 +62,32 @@ export const router = createBrowserRouter(
                         Component: (await import('../sites/settings/MemberFields.tsx')).MemberFields,
                       }),
                     },
+                    {
+                      path: 'mail',
+                      lazy: async () => ({ Component: (await import('../sites/mail/MailPages.tsx')).MailPages }),
+                      children: [
+                        {
+                          index: true,
+                          lazy: async () => ({
+                            Component: (await import('../sites/mail/MailSettings.tsx')).MailSettings,
+                          }),
+                        },
+                        {
+                          path: 'templates',
+                          lazy: async () => ({ Component: (await import('../sites/mail/Templates.tsx')).Templates }),
+                        },
+                        {
+                          path: 'templates/:kind/:language',
+                          lazy: async () => ({
+                            Component: (await import('../sites/mail/TemplateEditor.tsx')).TemplateEditor,
+                          }),
+                        },
+                        {
+                          path: 'outbox',
+                          lazy: async () => ({ Component: (await import('../sites/mail/Outbox.tsx')).Outbox }),
+                        },
+                      ],
+                    },
                     { path: 'apps', lazy: async () => ({ Component: (await import('../sites/apps/Apps.tsx')).Apps }) },
                     { path: 'keys', lazy: async () => ({ Component: (await import('../sites/keys/Keys.tsx')).Keys }) },
                     {

@@ -10,6 +10,7 @@ const parts = [
   { path: '/settings/sign-in', label: 'Sign-in' },
   { path: '/settings/appearance', label: 'Appearance' },
   { path: '/settings/member-fields', label: 'Member fields' },
+  { path: '/settings/mail', label: 'Mail' },
   { path: '/settings/apps', label: 'OAuth apps' },
   { path: '/settings/keys', label: 'API keys' },
   { path: '/settings/connect', label: 'Connect your site' },
@@ -20,20 +21,17 @@ export function Settings() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { mayManage } = useRights();
+  const here = parts.findLast(({ path }) => pathname.startsWith(path))?.path ?? '/settings';
   const list = useRef<HTMLDivElement>(null);
   // on a phone the tabs are wider than the screen: the chosen one is brought into sight
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the tab
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [pathname]);
+  }, [here]);
   return (
     <Page title="Settings">
       {mayManage ? (
-        <Tabs
-          value={pathname.replace(/\/$/, '')}
-          onChange={(path) => path && navigate(path)}
-          activateTabWithKeyboard={false}
-        >
+        <Tabs value={here} onChange={(path) => path && navigate(path)} activateTabWithKeyboard={false}>
           <Tabs.List ref={list} aria-label="Settings" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
             {parts.map(({ path, label }) => (
               <Tabs.Tab key={path} value={path}>
@@ -41,7 +39,7 @@ export function Settings() {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <Tabs.Panel value={pathname.replace(/\/$/, '')} pt="lg">
+          <Tabs.Panel value={here} pt="lg">
             <Outlet />
           </Tabs.Panel>
         </Tabs>

@@ -1,21 +1,20 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Calls } from '@portico/contract';
-import { IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconPencil, IconPlus, IconTrash, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../app/client.ts';
-import { notifySuccess } from '../../app/notify.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import { CopyIcon } from '../../ui/CopyField.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useRemoval } from '../../ui/use-removal.tsx';
+import type { App } from './app-values.ts';
 import { CreateApp } from './CreateApp.tsx';
-
-type App = Calls['sites.apps.list']['answer']['apps'][number];
+import { EditApp } from './EditApp.tsx';
 
 /** The OAuth apps of the site: each website or program that signs members in has one. */
 export function Apps() {
@@ -53,14 +52,15 @@ export function Apps() {
 }
 
 function AppTable({ apps }: { apps: readonly App[] }) {
-  const [doomed, setDoomed] = useState<App | null>(null);
-  const remove = useMutation({
-    mutationFn: (app: App) => admin.call('sites.apps.delete', { query: { clientId: app.clientId } }),
-    onSuccess: (_, app) => {
-      setDoomed(null);
-      notifySuccess(`The app “${app.name}” is deleted.`);
-      return queryClient.invalidateQueries({ queryKey: ['apps'] });
-    },
+  const [edited, setEdited] = useState<App | null>(null);
+  const removal = useRemoval<App>({
+    title: 'Delete this app?',
+    action: 'Delete app',
+    text: ({ name }) =>
+      `Websites that use “${name}” can no longer sign anybody in or renew a sign-in. This cannot be undone.`,
+    remove: ({ clientId }) => admin.call('sites.apps.delete', { query: { clientId } }),
+    done: ({ name }) => `The app “${name}” is deleted.`,
+    changes: 'apps',
   });
   return (
     <>
@@ -72,15 +72,20 @@ function AppTable({ apps }: { apps: readonly App[] }) {
               <Table.Th>Client id</Table.Th>
               <Table.Th>May return to</Table.Th>
               <Table.Th>Made</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
+              <ActionsHeading />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {apps.map((app) => (
               <Table.Tr key={app.clientId}>
-                <Table.Td fw={500}>{app.name}</Table.Td>
+                <Table.Td fw={500}>
+                  {app.name}
+                  {app.rotateRefreshTokens && (
+                    <div>
+                      <StatusBadge tone="quiet">New tokens each time</StatusBadge>
+                    </div>
+                  )}
+                </Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap">
                     <Text ff="monospace" size="xs">
@@ -102,34 +107,19 @@ function AppTable({ apps }: { apps: readonly App[] }) {
                   )}
                 </Table.Td>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(app.createdDate)}</Table.Td>
-                <Table.Td ta="end">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Delete the app ${app.name}`}
-                    onClick={() => setDoomed(app)}
-                  >
-                    <IconTrash size={17} aria-hidden />
-                  </ActionIcon>
-                </Table.Td>
+                <RowActions
+                  actions={[
+                    { label: `Edit the app ${app.name}`, Icon: IconPencil, act: () => setEdited(app) },
+                    { label: `Delete the app ${app.name}`, Icon: IconTrash, act: () => removal.ask(app) },
+                  ]}
+                />
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Scroller>
-      <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title="Delete this app?"
-        action="Delete app"
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => doomed && remove.mutate(doomed)}
-      >
-        <Text size="sm">
-          Websites that use “{doomed?.name}” can no longer sign anybody in or renew a sign-in. This cannot be undone.
-        </Text>
-      </ConfirmModal>
+      <EditApp app={edited} onClose={() => setEdited(null)} />
+      {removal.question}
     </>
   );
 }

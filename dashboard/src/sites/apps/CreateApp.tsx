@@ -1,13 +1,13 @@
-import { Button, Group, Modal, Stack, TagsInput, Text, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
+import { focusFirstError } from '../../ui/form-errors.ts';
+import { AppFields } from './AppFields.tsx';
+import { type AppValues, appErrorsOf, newApp, validateApp } from './app-values.ts';
 
 interface CreateAppProps {
   opened: boolean;
@@ -22,21 +22,12 @@ export function CreateApp({ opened, onClose }: CreateAppProps) {
   );
 }
 
-const initialValues = { name: '', redirectUris: [] as string[], redirectDomains: [] as string[] };
-
 function Steps({ onClose }: { onClose: () => void }) {
-  const form = useForm({
-    initialValues,
-    validate: {
-      name: (value) => (value.trim() === '' ? 'Give the app a name.' : null),
-      redirectUris: (uris) =>
-        uris.every(isAddress) ? null : 'Each must be a whole address, as https://example.com/callback.',
-    },
-  });
+  const form = useForm<AppValues>({ initialValues: newApp, validate: validateApp });
   const create = useMutation({
-    mutationFn: (app: typeof initialValues) => admin.call('sites.apps.create', { body: { app } }),
+    mutationFn: (app: AppValues) => admin.call('sites.apps.create', { body: { app } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['apps'] }),
-    onError: (error) => form.setErrors(fieldErrorsOf(error, (path) => /^app\.(\w+)/.exec(path)?.[1]) ?? {}),
+    onError: (error) => form.setErrors(appErrorsOf(error)),
   });
   if (create.data) {
     return (
@@ -60,23 +51,7 @@ function Steps({ onClose }: { onClose: () => void }) {
     >
       <Stack>
         {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
-        <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-        <TagsInput
-          label="Redirect addresses"
-          description="Where members return to after signing in. Enter one after the other."
-          placeholder="https://example.com/callback"
-          maxTags={20}
-          splitChars={[' ', ',']}
-          {...form.getInputProps('redirectUris')}
-        />
-        <TagsInput
-          label="Redirect domains"
-          description="Any page of these domains may be returned to, e.g. after signing out."
-          placeholder="example.com"
-          maxTags={20}
-          splitChars={[' ', ',']}
-          {...form.getInputProps('redirectDomains')}
-        />
+        <AppFields form={form} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -89,5 +64,3 @@ function Steps({ onClose }: { onClose: () => void }) {
     </form>
   );
 }
-
-const isAddress = (text: string): boolean => URL.canParse(text) && text.includes(':');

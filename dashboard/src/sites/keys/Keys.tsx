@@ -1,18 +1,16 @@
-import { ActionIcon, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Calls } from '@portico/contract';
 import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
-import { notifySuccess } from '../../app/notify.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatAgo, formatDate } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useRemoval } from '../../ui/use-removal.tsx';
 import { CreateKey } from './CreateKey.tsx';
 
 type Key = Calls['sites.keys.list']['answer']['keys'][number];
@@ -53,14 +51,13 @@ export function Keys() {
 }
 
 function KeyTable({ keys }: { keys: readonly Key[] }) {
-  const [doomed, setDoomed] = useState<Key | null>(null);
-  const remove = useMutation({
-    mutationFn: (key: Key) => admin.call('sites.keys.delete', { query: { keyId: key.keyId } }),
-    onSuccess: (_, key) => {
-      setDoomed(null);
-      notifySuccess(`The key “${key.name}” is deleted.`);
-      return queryClient.invalidateQueries({ queryKey: ['keys'] });
-    },
+  const removal = useRemoval<Key>({
+    title: 'Delete this key?',
+    action: 'Delete key',
+    text: ({ name }) => `Programs that use “${name}” are refused from now on. This cannot be undone.`,
+    remove: ({ keyId }) => admin.call('sites.keys.delete', { query: { keyId } }),
+    done: ({ name }) => `The key “${name}” is deleted.`,
+    changes: 'keys',
   });
   return (
     <>
@@ -73,9 +70,7 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
               <Table.Th>Last used</Table.Th>
               <Table.Th>Expires</Table.Th>
               <Table.Th>Made</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
+              <ActionsHeading />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -88,32 +83,15 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
                   <Expiry date={key.expiresDate} />
                 </Table.Td>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(key.createdDate)}</Table.Td>
-                <Table.Td ta="end">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Delete the key ${key.name}`}
-                    onClick={() => setDoomed(key)}
-                  >
-                    <IconTrash size={17} aria-hidden />
-                  </ActionIcon>
-                </Table.Td>
+                <RowActions
+                  actions={[{ label: `Delete the key ${key.name}`, Icon: IconTrash, act: () => removal.ask(key) }]}
+                />
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Scroller>
-      <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title="Delete this key?"
-        action="Delete key"
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => doomed && remove.mutate(doomed)}
-      >
-        <Text size="sm">Programs that use “{doomed?.name}” are refused from now on. This cannot be undone.</Text>
-      </ConfirmModal>
+      {removal.question}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { fieldTypeTitles, type MemberField } from './member-fields.ts';
 
@@ -22,9 +23,7 @@ export function MemberFieldTable({ fields, isSaving, onMove, onEdit, onDelete }:
             <Table.Th>Kind</Table.Th>
             <Table.Th>Filled in by</Table.Th>
             <Table.Th>Name in code</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </Table.Th>
+            <ActionsHeading />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,22 +59,7 @@ export function MemberFieldTable({ fields, isSaving, onMove, onEdit, onDelete }:
                 <Table.Td>
                   <code>{field.key}</code>
                 </Table.Td>
-                <Table.Td>
-                  <Group gap={2} wrap="nowrap" justify="flex-end">
-                    {actions.map(({ label, Icon, isOff, act }) => (
-                      <ActionIcon
-                        key={label}
-                        variant="subtle"
-                        color="gray"
-                        aria-label={label}
-                        disabled={isOff}
-                        onClick={act}
-                      >
-                        <Icon size={17} aria-hidden />
-                      </ActionIcon>
-                    ))}
-                  </Group>
-                </Table.Td>
+                <RowActions actions={actions} />
               </Table.Tr>
             );
           })}

@@ -1,0 +1,113 @@
+import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Drawer.css';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin } from '../../app/client.ts';
+import { notifySuccess } from '../../app/notify.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { MailFrame } from './MailFrame.tsx';
+import { MailState } from './MailState.tsx';
+import { kindTitles } from './mail-kinds.ts';
+import { type Mail, mailQuery, refreshOutbox } from './queries.ts';
+
+/** One mail: what it says as long as the server keeps it, what became of it, and the way to send it anew. */
+export function MailDrawer({ mailId, onClose }: { mailId: string | null; onClose: () => void }) {
+  const opened = useQuery(mailQuery(mailId));
+  return (
+    <Drawer
+      opened={mailId !== null}
+      onClose={onClose}
+      size="xl"
+      title={opened.data ? kindTitles[opened.data.mail.kind].title : 'Mail'}
+    >
+      <QueryView query={opened}>
+        {({ mail, content }) => (
+          <Stack>
+            <Group gap="xs">
+              <MailState status={mail.status} />
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {told(mail)}
+              </Text>
+            </Group>
+            {mail.lastError && mail.status !== 'SENT' && (
+              <Alert color="red" title={`Attempt ${mail.attempts} failed`}>
+                {mail.lastError}
+              </Alert>
+            )}
+            <MailActs mail={mail} onClose={onClose} />
+            {content ? (
+              <MailFrame content={content} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                What a mail says is forgotten as soon as it is sent: it may hold a code or a link to an account.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </Drawer>
+  );
+}
+
+function told({ recipient, createdDate, sentDate, nextAttemptDate, status }: Mail): string {
+  const parts = [`To ${recipient}`, `written ${formatDateTime(createdDate)}`];
+  if (sentDate) parts.push(`sent ${formatDateTime(sentDate)}`);
+  if (status === 'QUEUED' && nextAttemptDate) parts.push(`next attempt ${formatDateTime(nextAttemptDate)}`);
+  return parts.join(', ');
+}
+
+function MailActs({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mailId, status } = mail;
+  const retry = useMutation({
+    mutationFn: () => admin.call('sites.mail.retry', { query: { mailId } }),
+    onSuccess: (answer) => {
+      const { queryKey } = mailQuery(mailId);
+      queryClient.setQueryData(queryKey, (held) => held && { ...held, mail: answer.mail });
+      notifySuccess('The mail is on its way.');
+      return refreshOutbox();
+    },
+  });
+  const discard = useMutation({
+    mutationFn: () => admin.call('sites.mail.discard', { query: { mailId } }),
+    onSuccess: () => {
+      onClose();
+      notifySuccess('The mail is thrown away.');
+      return refreshOutbox();
+    },
+  });
+  return (
+    <Stack gap="xs">
+      {retry.error && <ErrorState error={retry.error} />}
+      <Group gap="xs">
+        {status !== 'SENT' && (
+          <Button size="xs" loading={retry.isPending} onClick={() => retry.mutate()}>
+            Send now
+          </Button>
+        )}
+        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+          Throw away
+        </Button>
+      </Group>
+      <ConfirmModal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Throw this mail away?"
+        action="Throw away"
+        isPending={discard.isPending}
+        error={discard.error}
+        onConfirm={() => discard.mutate()}
+      >
+        <Text size="sm">
+          {status === 'SENT'
+            ? 'It is sent already: only its line here goes.'
+            : `It never reaches ${mail.recipient}. This cannot be undone.`}
+        </Text>
+      </ConfirmModal>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { Link, Outlet, useLocation } from 'react-router';
+
+const pages = [
+  { to: '/settings/mail', label: 'Sending' },
+  { to: '/settings/mail/templates', label: 'Texts' },
+  { to: '/settings/mail/outbox', label: 'Outbox' },
+];
+
+/** Everything about mail: how it leaves, what it says, and what became of each. */
+export function MailPages() {
+  const { pathname } = useLocation();
+  const here = pages.findLast(({ to }) => pathname.startsWith(to));
+  return (
+    <Stack>
+      <Group component="nav" gap={4} {...{ 'aria-label': 'Mail' }}>
+        {pages.map(({ to, label }) => (
+          <Button
+            key={to}
+            component={Link}
+            to={to}
+            size="xs"
+            variant={here?.to === to ? 'light' : 'subtle'}
+            color={here?.to === to ? 'verdigris' : 'gray'}
+            aria-current={here?.to === to ? 'page' : undefined}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <Outlet />
+    </Stack>
+  );
+}

@@ -1,0 +1,69 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSignedIn } from '../../app/session.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { type Settings, settingsQuery } from '../settings/queries.ts';
+import { SettingsForm } from '../settings/SettingsForm.tsx';
+import { DeliveryNote } from './DeliveryNote.tsx';
+import { mailNameOf, readMail, validateMail, writeMail } from './mail-values.ts';
+import { deliveryQuery } from './queries.ts';
+import { SmtpFields } from './SmtpFields.tsx';
+import { TestMail } from './TestMail.tsx';
+
+/** From whom the mails of the site are, and through which server they leave. */
+export function MailSettings() {
+  const settings = useQuery(settingsQuery);
+  return <QueryView query={settings}>{(loaded) => <MailForm settings={loaded} />}</QueryView>;
+}
+
+function MailForm({ settings }: { settings: Settings }) {
+  const { site } = useSignedIn();
+  const delivery = useQuery(deliveryQuery);
+  // the settings know better than a look at the outbox that may be older
+  const now = settings.mail.smtp ? 'SITE' : delivery.data === 'SITE' ? undefined : delivery.data;
+  return (
+    <Stack gap="xl" maw={680}>
+      {now && <DeliveryNote delivery={now} />}
+      <SettingsForm
+        settings={settings}
+        read={readMail}
+        write={writeMail}
+        validate={validateMail(settings)}
+        nameOf={mailNameOf}
+      >
+        {(form) => (
+          <>
+            <Section title="Sender">
+              <TextInput
+                label="Name"
+                placeholder={site.name}
+                maxLength={100}
+                maw={420}
+                {...form.getInputProps('fromName')}
+              />
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <TextInput
+                  label="Address"
+                  description="Empty: made from the address of the site."
+                  type="email"
+                  maxLength={254}
+                  {...form.getInputProps('fromAddress')}
+                />
+                <TextInput
+                  label="Answers go to"
+                  description="Empty: to the sender."
+                  type="email"
+                  maxLength={254}
+                  {...form.getInputProps('replyTo')}
+                />
+              </SimpleGrid>
+            </Section>
+            <SmtpFields form={form} settings={settings} />
+          </>
+        )}
+      </SettingsForm>
+      <TestMail key={JSON.stringify(settings.mail)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { DeliveryNote } from './DeliveryNote.tsx';
+import { MailDrawer } from './MailDrawer.tsx';
+import { MailState, mailStates } from './MailState.tsx';
+import { kindTitles } from './mail-kinds.ts';
+import { type Mail, type MailStatus, outboxQuery } from './queries.ts';
+
+const SIZE = 25;
+const statuses = Object.keys(mailStates) as MailStatus[];
+
+/** The mails of the last 30 days and what became of them. */
+export function Outbox() {
+  const [search, setSearch] = useSearchParams();
+  const [page, setPage] = useState(1);
+  const status = statuses.find((one) => one === search.get('status')) ?? null;
+  const outbox = useQuery(outboxQuery(status, page, SIZE));
+
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
+  const columns = useMemo(() => columnsOf((mail) => change('open', mail.mailId)), [search]);
+
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          The mails of the last 30 days.
+        </Text>
+        <NativeSelect
+          aria-label="State"
+          size="xs"
+          value={status ?? ''}
+          onChange={(event) => {
+            setPage(1);
+            change('status', event.currentTarget.value || null);
+          }}
+          data={[
+            { value: '', label: 'All states' },
+            ...statuses.map((value) => ({ value, label: mailStates[value].all })),
+          ]}
+        />
+      </Group>
+      <QueryView query={outbox}>
+        {({ mails, total, delivery }) => (
+          <>
+            {delivery === 'NONE' && <DeliveryNote delivery={delivery} />}
+            {mails.length === 0 && page === 1 ? (
+              <Empty icon={<IconMail size={36} stroke={1.5} />} title={status ? 'None in this state' : 'No mail yet'}>
+                {status
+                  ? 'Choose another state above.'
+                  : 'Codes, links to set a password and notes about safety show up here when they are written.'}
+              </Empty>
+            ) : (
+              <>
+                <DataTable
+                  label="Outbox"
+                  columns={columns}
+                  rows={mails}
+                  rowId={(mail) => mail.mailId}
+                  rowName={(mail) => `the mail to ${mail.recipient}`}
+                  isStale={outbox.isPlaceholderData}
+                />
+                <Pager
+                  page={page}
+                  size={SIZE}
+                  count={mails.length}
+                  total={total}
+                  hasNext={total > page * SIZE}
+                  onPage={setPage}
+                />
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+      <MailDrawer mailId={search.get('open')} onClose={() => change('open', null)} />
+    </Stack>
+  );
+}
+
+const columnsOf = (onOpen: (mail: Mail) => void): readonly Column<Mail>[] => [
+  {
+    id: 'recipient',
+    header: 'To',
+    cell: (mail) => (
+      <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(mail)}>
+        {mail.recipient}
+      </Anchor>
+    ),
+  },
+  { id: 'kind', header: 'What', cell: (mail) => kindTitles[mail.kind].title },
+  { id: 'status', header: 'State', cell: (mail) => <MailState status={mail.status} /> },
+  { id: 'createdDate', header: 'Written', cell: (mail) => formatDateTime(mail.createdDate) },
+  {
+    id: 'lastError',
+    header: 'Last error',
+    cell: ({ lastError }) => (
+      <Text size="sm" c="dimmed" lineClamp={2}>
+        {lastError}
+      </Text>
+    ),
+  },
+];

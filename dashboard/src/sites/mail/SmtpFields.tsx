@@ -1,0 +1,70 @@
+import { NativeSelect, PasswordInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/Switch.css';
+import type { UseFormReturnType } from '@mantine/form';
+import { Section } from '../../ui/Section.tsx';
+import type { Settings } from '../settings/queries.ts';
+import { hasKeptPassword, type MailValues, usualPorts } from './mail-values.ts';
+
+const securities = [
+  { value: 'STARTTLS', label: 'Encrypted after STARTTLS (587)' },
+  { value: 'TLS', label: 'Encrypted from the start (465)' },
+  { value: 'NONE', label: 'Not encrypted: only on this machine' },
+];
+
+/** The site's own mail server. */
+export function SmtpFields({ form, settings }: { form: UseFormReturnType<MailValues>; settings: Settings }) {
+  const { hasOwnServer, host, port, security } = form.values;
+  const isKept = hasKeptPassword(settings, host);
+  const choose = (next: MailValues['security']) => {
+    form.setFieldValue('security', next);
+    if (port === usualPorts[security]) form.setFieldValue('port', usualPorts[next]);
+  };
+  return (
+    <Section title="Mail server">
+      <Switch
+        label="Send through a mail server of your own (SMTP)"
+        description="Your mail provider tells you what to enter."
+        {...form.getInputProps('hasOwnServer', { type: 'checkbox' })}
+      />
+      {hasOwnServer && (
+        <>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Server"
+              placeholder="smtp.example.com"
+              required
+              maxLength={255}
+              {...form.getInputProps('host')}
+            />
+            <NativeSelect
+              label="Connection"
+              data={securities}
+              {...form.getInputProps('security')}
+              onChange={(event) => choose(event.currentTarget.value as MailValues['security'])}
+            />
+            <TextInput label="Port" required inputMode="numeric" maxLength={5} {...form.getInputProps('port')} />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="User"
+              description="Empty: without signing in."
+              maxLength={255}
+              autoComplete="off"
+              {...form.getInputProps('user')}
+            />
+            <PasswordInput
+              label="Password"
+              description={isKept ? 'A password is kept. Type to replace it.' : 'Kept encrypted, never shown again.'}
+              maxLength={500}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+              {...form.getInputProps('password')}
+            />
+          </SimpleGrid>
+        </>
+      )}
+    </Section>
+  );
+}

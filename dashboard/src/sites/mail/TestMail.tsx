@@ -1,0 +1,56 @@
+import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconSend } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin } from '../../app/client.ts';
+import { useSignedIn } from '../../app/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+/** Sends a mail at once, and shows what the mail server said. */
+export function TestMail() {
+  const { user } = useSignedIn();
+  const [to, setTo] = useState(user.email);
+  const send = useMutation({ mutationFn: () => admin.call('sites.mail.test', { body: { to: to.trim() } }) });
+  return (
+    <Section title="Try it" lead="With the settings as they are saved.">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send.mutate();
+        }}
+      >
+        <Group align="flex-end">
+          <TextInput
+            label="Send a test mail to"
+            type="email"
+            required
+            minLength={3}
+            maxLength={254}
+            flex={1}
+            maw={340}
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={send.isPending}
+            leftSection={<IconSend size={15} aria-hidden />}
+          >
+            Send test mail
+          </Button>
+        </Group>
+      </form>
+      {send.error && <ErrorState error={send.error} />}
+      {send.data && (
+        <Alert color="verdigris" icon={<IconCheck aria-hidden />} title="The mail server took it" role="status">
+          <Stack gap={4}>
+            <Text size="sm">It said:</Text>
+            <Code block>{send.data.answer}</Code>
+          </Stack>
+        </Alert>
+      )}
+    </Section>
+  );
+}

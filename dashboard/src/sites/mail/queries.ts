@@ -1,0 +1,57 @@
+import type { Calls } from '@portico/contract';
+import type { MailKind, MailTemplate } from '@portico/domain/mail';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { admin } from '../../app/client.ts';
+import { queryClient } from '../../app/query-client.ts';
+
+export type Mail = Calls['sites.mail.list']['answer']['mails'][number];
+export type MailStatus = Mail['status'];
+export type Delivery = Calls['sites.mail.list']['answer']['delivery'];
+export type Template = Calls['sites.mail.templates.list']['answer']['templates'][number];
+export type Language = Template['language'];
+
+const WAITING_AGAIN_MS = 4000;
+
+/** A page of the outbox. While mails are on their way it is asked again by itself. */
+export const outboxQuery = (status: MailStatus | null, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['mail', 'outbox', status, page, size],
+    queryFn: () =>
+      admin.call('sites.mail.list', {
+        query: { paging: { limit: size, offset: (page - 1) * size }, ...(status ? { status } : {}) },
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.mails.some((mail) => mail.status === 'QUEUED') ? WAITING_AGAIN_MS : false,
+  });
+
+/** Through which server mails leave. */
+export const deliveryQuery = queryOptions({
+  queryKey: ['mail', 'delivery'],
+  queryFn: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery,
+});
+
+/** Reading a mail leaves a line in the audit: it is not asked for a second time by itself. */
+export const mailQuery = (mailId: string | null) =>
+  queryOptions({
+    queryKey: ['mail', 'one', mailId],
+    queryFn: () => admin.call('sites.mail.get', { query: { mailId: mailId ?? '' } }),
+    enabled: mailId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+export const templatesQuery = queryOptions({
+  queryKey: ['mail', 'templates'],
+  queryFn: async () => (await admin.call('sites.mail.templates.list')).templates,
+});
+
+export const previewQuery = (kind: MailKind, language: Language, template: MailTemplate) =>
+  queryOptions({
+    queryKey: ['mail', 'preview', kind, language, template],
+    queryFn: () => admin.call('sites.mail.preview', { body: { kind, language, template } }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+
+export const refreshOutbox = () => queryClient.invalidateQueries({ queryKey: ['mail', 'outbox'] });
