@@ -34,7 +34,7 @@ export interface Wall {
 
 export const walls: readonly Wall[] = [
   ...slices.map(sliceWall),
-  ...['kernel', 'db', 'http', 'captcha'].map(groundWall),
+  ...['kernel', 'db', 'http', 'captcha', 'mail'].map(groundWall),
   ...rooms.map(roomWall),
 ];
 

@@ -13,6 +13,7 @@ it('has a default for everything', () => {
     limits: true,
     starter: true,
     owner: null,
+    mail: { smtp: null, from: null },
   });
 });
 
@@ -38,8 +39,47 @@ describe('a bad value is refused with a sentence that names the variable', () =>
     ['PORTICO_OWNER_PASSWORD', { PORTICO_OWNER_EMAIL: 'a@b.example' }],
     ['PORTICO_OWNER_EMAIL', { PORTICO_OWNER_EMAIL: 'nobody', PORTICO_OWNER_PASSWORD: '12345678' }],
     ['PORTICO_OWNER_PASSWORD', { PORTICO_OWNER_EMAIL: 'a@b.example', PORTICO_OWNER_PASSWORD: '1234567' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'mail.example.org' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'https://mail.example.org' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://mail.example.org/path' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://sam:100%@mail.example.org' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtps://mail.example.org?security=none' }],
+    ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://mail.example.org?security=maybe' }],
+    ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example' }],
+    ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example <mail@example.org' }],
+    ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org, b@example.org' }],
+    ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' }],
+    ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Sam\nBcc: x <a@example.org>' }],
   ])('%s %o', (name, env) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(name);
+  });
+});
+
+describe('mail by environment', () => {
+  it.each([
+    ['smtps://sam:p%40ss@mail.example.org', ['mail.example.org', 465, 'TLS', 'sam', 'p@ss']],
+    ['smtps://mail.example.org:2465', ['mail.example.org', 2465, 'TLS', '', '']],
+    ['smtp://sam@mail.example.org', ['mail.example.org', 587, 'STARTTLS', 'sam', '']],
+    ['smtp://sam:pass@mail.example.org:25/', ['mail.example.org', 25, 'STARTTLS', 'sam', 'pass']],
+    ['smtp://mailpit:1025?security=none', ['mailpit', 1025, 'NONE', '', '']],
+    ['smtp://localhost', ['localhost', 25, 'NONE', '', '']],
+    ['smtp://[::1]:2525', ['::1', 2525, 'NONE', '', '']],
+  ])('%s', (url, [host, port, security, user, password]) => {
+    expect(readConfig({ PORTICO_SMTP_URL: url }).mail.smtp).toEqual({ host, port, security, user, password });
+  });
+
+  it.each([
+    ['mail@example.org', '', 'mail@example.org'],
+    ['<mail@example.org>', '', 'mail@example.org'],
+    ['Example <mail@example.org>', 'Example', 'mail@example.org'],
+    ['"Example, Inc." <mail@example.org>', 'Example, Inc.', 'mail@example.org'],
+  ])('%s', (text, name, address) => {
+    expect(readConfig({ PORTICO_MAIL_FROM: text }).mail.from).toEqual({ name, address });
+  });
+
+  it('a refused address does not show its password', () => {
+    expect(() => readConfig({ PORTICO_SMTP_URL: 'smtp://sam:hunter2@mail.example.org/x' })).toThrow(/^(?!.*hunter2)/);
   });
 });

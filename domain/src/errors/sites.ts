@@ -12,5 +12,9 @@ export const sitesErrors = {
   EMAIL_TAKEN: { status: 409, sentence: 'Somebody with this e-mail address exists already.' },
   WRONG_CREDENTIALS: { status: 401, sentence: 'The e-mail address or the password is wrong.' },
   WRONG_ORIGIN: { status: 403, sentence: 'The request came from another origin than the dashboard.' },
+  MAIL_NOT_FOUND: { status: 404, sentence: 'There is no such mail in the outbox.' },
+  MAIL_ALREADY_SENT: { status: 409, sentence: 'This mail was sent already: what it said is no longer kept.' },
+  SMTP_NOT_SET: { status: 409, sentence: 'No mail server is set: enter one in the settings of the site first.' },
+  MAIL_NOT_SENT: { status: 424, sentence: 'The mail could not be sent: {reason}' },
   SLUG_TAKEN: { status: 409, sentence: 'Another site uses the slug {slug}.' },
 } as const;

@@ -1,6 +1,7 @@
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
+import { isAddress } from './address.ts';
 import { openContent } from './content.ts';
 import { oneLine } from './render/values.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
@@ -19,6 +20,10 @@ interface Deps {
 export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: AbortSignal): Promise<void> {
   const site = await env.site(mail.site_id);
   const content = mail.sealed_content === null ? null : openContent(env.vault, mail.sealed_content);
+  if (!isAddress(mail.recipient)) {
+    await finishMail(db, mail, { status: 'FAILED', last_error: 'This is not an address that mail can be sent to.' });
+    return;
+  }
   if (!site || !content) {
     const last_error = 'The mail cannot be read any more: PORTICO_SECRET has changed since it was written.';
     await finishMail(db, mail, { status: 'FAILED', last_error });
@@ -59,11 +64,8 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
 export const waitAfter = (attempts: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_WAIT_MS);
 
-/** What the owner reads: the server's words where it spoke. */
-export function reasonOf(error: unknown): string {
-  const { response, message } = error as { response?: unknown; message?: unknown };
-  return oneLine(String(typeof response === 'string' && response ? response : (message ?? error)));
-}
+/** What the owner reads: what went wrong, with the server's own words where it spoke. */
+export const reasonOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error));
 
 /** The server will never take this mail for this recipient (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {

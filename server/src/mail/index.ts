@@ -1,2 +1,20 @@
-export { type OutgoingMail, queueMail } from './queue-mail.ts';
+/** What use cases and the calls of the outbox need of mail/. */
+export { isAddress } from './address.ts';
+export { reasonOf } from './attempt.ts';
+export { openContent } from './content.ts';
+export { type OutgoingMail, queueMail, retryMail } from './queue-mail.ts';
+export { renderMail } from './render/render-mail.ts';
+export { sampleLink, sampleValues } from './render/sample.ts';
+export { send, smtpServerOf } from './smtp.ts';
+export {
+  countMails,
+  deleteMail,
+  deleteTemplate,
+  findMail,
+  listMails,
+  listTemplates,
+  type MailRow,
+  putTemplate,
+} from './store.ts';
+export { defaultTemplate, templateFor } from './templates.ts';
 export { startMailWorker } from './worker.ts';

@@ -1,10 +1,9 @@
 import { type Language, type MailKind, pickLanguage } from '@portico/domain';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
-import { isAddress } from './address.ts';
 import { sealContent } from './content.ts';
 import { renderMail } from './render/render-mail.ts';
-import { insertMail } from './store.ts';
+import { insertMail, type MailRow, requeueMail } from './store.ts';
 import { templateFor } from './templates.ts';
 import { nudge } from './worker.ts';
 
@@ -35,7 +34,6 @@ export async function queueMail(
   const spoken: Language = pickLanguage([language], ctx.site.settings.language);
   const template = await templateFor(ctx.db, ctx.site.id, kind, spoken);
   const content = renderMail({ site: ctx.site, language: spoken, template, values, link });
-  const deliverable = isAddress(to);
   await insertMail(ctx.db, {
     site_id: ctx.site.id,
     id: newId(),
@@ -44,13 +42,22 @@ export async function queueMail(
     language: spoken,
     subject: content.listedSubject,
     sealed_content: sealContent(ctx.env.vault, content),
-    // Never sent: a line break in an address could end the header or the SMTP command, and begin another.
-    ...(deliverable ? {} : { status: 'FAILED', last_error: 'This is not an address that mail can be sent to.' }),
     next_attempt_at: ctx.now,
     give_up_at: new Date(ctx.now.getTime() + GIVE_UP_MS),
     created_at: ctx.now,
   });
-  if (deliverable) nudge();
+  nudge();
+}
+
+/** Sends a waiting, kept or failed mail again, from now on; undefined: there is none, or it is sent already. */
+export async function retryMail(
+  ctx: Pick<SiteCtx, 'db' | 'site' | 'now'>,
+  mailId: string,
+): Promise<MailRow | undefined> {
+  const giveUpAt = new Date(ctx.now.getTime() + GIVE_UP_MS);
+  const mail = await requeueMail(ctx.db, ctx.site.id, mailId, ctx.now, giveUpAt);
+  nudge();
+  return mail;
 }
 
 /**

@@ -80,3 +80,69 @@ export const findTemplate = (
     .where('kind', '=', kind)
     .where('language', '=', language)
     .executeTakeFirst();
+
+/** Newest first; `status` null: all. */
+export const listMails = (
+  db: Db,
+  siteId: string,
+  { status, limit, offset }: { status: MailStatus | null; limit: number; offset: number },
+): Promise<MailRow[]> =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countMails(db: Db, siteId: string, status: MailStatus | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('site_id', '=', siteId)
+    .$if(status !== null, (query) => query.where('status', '=', status ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const findMail = (db: Db, siteId: string, id: string): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
+
+/** Due now, and for as long as a new one. A lease stays: what is being sent just now is not sent a second time. */
+export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveUpAt: Date) =>
+  db
+    .updateTable('mails')
+    .set({ status: 'QUEUED', attempts: 0, last_error: null, next_attempt_at: now, give_up_at: giveUpAt })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '<>', 'SENT')
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteMail = (db: Db, siteId: string, id: string) =>
+  db.deleteFrom('mails').where('site_id', '=', siteId).where('id', '=', id).returning('id').executeTakeFirst();
+
+/** All texts of the site's own. */
+export const listTemplates = (db: Db, siteId: string) =>
+  db.selectFrom('mail_templates').selectAll().where('site_id', '=', siteId).execute();
+
+export const putTemplate = (db: Db, siteId: string, kind: MailKind, language: Language, template: MailTemplate) => {
+  const { subject, heading, text, button } = template;
+  const words = { subject, heading, text, button, updated_at: sql<Date>`now()` };
+  return db
+    .insertInto('mail_templates')
+    .values({ site_id: siteId, kind, language, ...words })
+    .onConflict((conflict) => conflict.columns(['site_id', 'kind', 'language']).doUpdateSet(words))
+    .execute();
+};
+
+export const deleteTemplate = (db: Db, siteId: string, kind: MailKind, language: Language) =>
+  db
+    .deleteFrom('mail_templates')
+    .where('site_id', '=', siteId)
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .execute();

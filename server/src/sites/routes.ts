@@ -3,6 +3,9 @@ import { bind, bindOpen, type Route } from '../http/bind.ts';
 import { createApp, listAppsOfSite, removeApp, updateApp } from './apps/apps.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
+import { discardMail, getMail, listMails, retryMail } from './mail/outbox.ts';
+import { sendTestMail } from './mail/send-test-mail.ts';
+import { deleteMailTemplate, listMailTemplates, previewMail, putMailTemplate } from './mail/templates.ts';
 import { getSettings, getSignInSettings, updateSettings } from './settings/settings.ts';
 import { getSiteInfo } from './site-info.ts';
 import { getSite, listOwnSites, updateSite } from './sites.ts';
@@ -30,4 +33,13 @@ export const sitesRoutes: Route[] = [
   bind(calls.getSettings, getSettings),
   bind(calls.updateSettings, updateSettings),
   bindOpen(calls.getSignInSettings, getSignInSettings),
+  bind(calls.listMails, listMails),
+  bind(calls.getMail, getMail),
+  bind(calls.retryMail, retryMail),
+  bind(calls.discardMail, discardMail),
+  bind(calls.sendTestMail, sendTestMail),
+  bind(calls.listMailTemplates, listMailTemplates),
+  bind(calls.putMailTemplate, putMailTemplate),
+  bind(calls.deleteMailTemplate, deleteMailTemplate),
+  bind(calls.previewMail, previewMail),
 ];

@@ -1,0 +1,151 @@
+import { languageCodes, type MailKind, mailKindNames, mailKinds, templateFaults } from '@portico/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { settingsOf } from '../../kernel/site-settings.ts';
+import { runs, seed } from '../../testing/runs.ts';
+import { defaultTemplate, textsOf } from '../templates.ts';
+import { textColorOn } from './colors.ts';
+import { type RenderedMail, renderMail, type ToRender } from './render-mail.ts';
+import { sampleLink, sampleValues } from './sample.ts';
+
+const site = { name: 'Bakery', origin: 'https://bakery.example', settings: settingsOf({}) };
+
+const render = (kind: MailKind, more: Partial<ToRender> = {}): RenderedMail => {
+  const language = more.language ?? 'en';
+  return renderMail({ site, language, template: defaultTemplate(kind, language), values: {}, ...more });
+};
+
+const hrefs = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+const INVISIBLE = /[\u200b\u2068\u2069]/g;
+
+describe.each(languageCodes)('the texts in %s', (language) => {
+  it.each(mailKindNames)('%s can be used as an owner could write it, and leaves no placeholder', (kind) => {
+    const template = defaultTemplate(kind, language);
+    expect(templateFaults(kind, template)).toEqual([]);
+    expect(template.button !== '').toBe(mailKinds[kind].link);
+    const link = mailKinds[kind].link ? sampleLink(site) : undefined;
+    const mail = render(kind, { language, values: sampleValues(new Date(0)), link });
+    expect(mail.subject).not.toMatch(/[{}]/);
+    expect(mail.text).not.toMatch(/[{}]/);
+    expect(mail.html.replace(/<style>[\s\S]*<\/style>/, '')).not.toMatch(/[{}]/);
+    expect(mail.text).toContain(textsOf[language].footer.replace('{siteName}', '').slice(0, 10));
+    expect(hrefs(mail.html).every((href) => href === link || href === site.origin)).toBe(true);
+  });
+});
+
+describe('values', () => {
+  it('stand where they are named, the time as one says it', () => {
+    const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-03-01T10:30:00.000Z' };
+    const { text } = render('NEW_DEVICE', { values, language: 'de' });
+    expect(text.replace(INVISIBLE, '')).toContain(
+      'Gerät: Firefox\nAdresse: 203.0.113.7\nZeitpunkt: 1. März 2026 um 10:30 UTC',
+    );
+  });
+
+  it('are not filled a second time', () => {
+    const { text, html } = render('APPROVAL_WAITING', { values: { memberEmail: '{siteName} {memberEmail} $& $1' } });
+    expect(text).toContain('{siteName} {memberEmail} $& $1 has registered');
+    expect(html).toContain('{siteName} {memberEmail} $&amp; $1');
+  });
+
+  it('a code shows in the subject of the mail, and is blotted out where the outbox lists it', () => {
+    const { subject, listedSubject, text } = render('VERIFY_EMAIL', { values: { code: '123456' } });
+    expect([subject, listedSubject]).toEqual(['123456 is your code for Bakery', '•••••• is your code for Bakery']);
+    expect(text).toContain('\n\n123456\n\n');
+  });
+
+  it('from left to right keep their direction in a text from right to left', () => {
+    const { text, html } = render('EMAIL_CHANGED', { language: 'he', values: { newEmail: 'sam@example.com' } });
+    expect(text).toContain('\u2068sam@example.com\u2069');
+    expect(html).toContain('<bdi>sam@example.com</bdi>');
+    expect(html).toContain('dir="rtl"');
+  });
+});
+
+describe('attacks', () => {
+  it('an address in a name is no link, for our HTML or for programs that look for addresses: 0 of 9', () => {
+    const names = [
+      'You won! evil.example/prize',
+      'https://evil.example/login',
+      'http://192.0.2.1/x',
+      'www.evil.example',
+      'ftp://evil.example',
+      'mailto:x@evil.example?subject=y',
+      'x@evil.example/path',
+      'javascript:alert(1)',
+      'evil.example:8080',
+    ];
+    /** what mail programs take for a link: a scheme, or a name with a dot and letters after it */
+    const looksLikeLink = /[a-z][a-z+.-]*:\/\/\S|\b(mailto|javascript):[^\s\u200b]|[a-z0-9]\.[a-z]{2,}/i;
+    for (const name of names) {
+      expect(name).toMatch(looksLikeLink);
+      const named = { ...site, name };
+      const { text, html } = render('NEW_DEVICE', { site: named, values: { device: name, address: name, time: name } });
+      const own = (shown: string): string => shown.replaceAll(site.origin, '');
+      expect(own(text)).not.toMatch(looksLikeLink);
+      const words = html
+        .replace(/<title>.*<\/title>/, '')
+        .replace(/<style>[\s\S]*<\/style>/, '')
+        .replace(/<[^>]*>/g, ' ');
+      const brand = new RegExp(name.replace(/[^\w]/g, '\\$&'), 'g');
+      expect(own(words).replace(brand, '')).not.toMatch(looksLikeLink);
+      expect(hrefs(html)).toEqual([site.origin]);
+    }
+  });
+
+  it('controls that turn the direction of writing are taken out', () => {
+    const { text } = render('APPROVAL_WAITING', { values: { memberEmail: 'a\u202e\u2066\u200fb' } });
+    expect(text).toContain('ab has registered');
+  });
+
+  it('whatever a value holds, the HTML has the same elements and the subject is one line', () => {
+    const elements = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('');
+    const text = 'Hello {memberEmail} of {siteName}';
+    const template = { subject: text, heading: text, text, button: 'Go {memberEmail}' };
+    const plain = elements(
+      render('APPROVAL_WAITING', { template, values: { memberEmail: 'x' }, link: `${site.origin}/x` }).html,
+    );
+    const nasty = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc
+        .array(fc.constantFrom('<', '>', '"', "'", '&', '{siteName}', '\r\n', '\n', '\u2028', '$&', '</td>', '<b>'), {
+          maxLength: 8,
+        })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(nasty, nasty, (memberEmail, name) => {
+        const mail = render('APPROVAL_WAITING', {
+          template,
+          site: { ...site, name },
+          values: { memberEmail },
+          link: `${site.origin}/x`,
+        });
+        expect(elements(mail.html)).toBe(plain);
+        expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
+      }),
+      { numRuns: runs(2_000), seed },
+    );
+  });
+});
+
+describe('looks', () => {
+  it('take the logo and the colour of the site', () => {
+    const theme = { ...site.settings.theme, logoUrl: '/logo.png', accentColor: '#ffee00' };
+    const { html } = render('RECOVERY', {
+      site: { ...site, settings: { ...site.settings, theme } },
+      link: `${site.origin}/x`,
+    });
+    expect(html).toContain('<img src="https://bakery.example/logo.png" alt="Bakery"');
+    expect(html).toContain('color:#16181d;background:#ffee00');
+  });
+
+  it.each([
+    ['#000000', '#ffffff'],
+    ['#ffffff', '#16181d'],
+    ['#2f5bd8', '#ffffff'],
+    ['#ffd400', '#16181d'],
+  ])('the label on %s is %s', (background, text) => {
+    expect(textColorOn(background)).toBe(text);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Site } from '../../kernel/ctx.ts';
+
+/** Values for a preview: of every placeholder there is, from the ranges kept for documentation (RFC 2606, RFC 5737). */
+export const sampleValues = (now: Date): Record<string, string> => ({
+  code: '123456',
+  memberEmail: 'sam@example.org',
+  newEmail: 'sam@example.com',
+  device: 'Firefox, Linux',
+  address: '203.0.113.7',
+  time: now.toISOString(),
+});
+
+export const sampleLink = (site: Pick<Site, 'origin'>): string => `${site.origin}/example`;

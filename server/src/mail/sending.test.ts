@@ -1,0 +1,271 @@
+import { languageCodes, languages } from '@portico/domain';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { transaction } from '../db/index.ts';
+import { freePort } from '../testing/free-port.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { queueMail } from './queue-mail.ts';
+import { type SmtpFixture, startSmtp } from './smtp-server.fixture.ts';
+import { deleteOldMails, findMail } from './store.ts';
+import { nudge, startMailWorker } from './worker.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const servers: SmtpFixture[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  await t.configure({ mail: { smtp: null } });
+  await t.db.deleteFrom('mails').execute();
+});
+
+const useServer = (port: number) =>
+  t.configure({ mail: { smtp: { host: '127.0.0.1', port, security: 'NONE', user: '' } } });
+
+async function live(options: Parameters<typeof startSmtp>[0] = {}): Promise<SmtpFixture> {
+  const server = await startSmtp(options);
+  servers.push(server);
+  await useServer(server.port);
+  return server;
+}
+
+/** a context as of now: the site with its present settings */
+const ctx = async () => {
+  const site = await t.ctx.env.site(t.site.id);
+  if (!site) throw new Error('no site');
+  return { ...t.ctx, site, now: new Date() };
+};
+
+const mailsTo = (to: string) => t.db.selectFrom('mails').selectAll().where('recipient', '=', to).execute();
+const mailTo = async (to: string) => (await mailsTo(to))[0];
+const becomes = (to: string, status: string) =>
+  vi.waitFor(async () => expect((await mailTo(to))?.status).toBe(status), { timeout: 15_000, interval: 20 });
+/** as if the waiting time were over */
+async function makeDue(): Promise<void> {
+  await t.db
+    .updateTable('mails')
+    .set({ next_attempt_at: new Date(0) })
+    .where('status', '=', 'QUEUED')
+    .execute();
+  nudge();
+}
+
+describe('a mail that is sent', () => {
+  it.each(languageCodes)('arrives in %s, with text and HTML, once, and is wiped', async (language) => {
+    const server = await live();
+    const to = `reader-${language}@example.org`;
+    await queueMail(await ctx(), { kind: 'RECOVERY', to, language, link: `${t.origin}/reset-password?token=s3cret` });
+    await becomes(to, 'SENT');
+    const row = await mailTo(to);
+    expect(row).toMatchObject({ sealed_content: null, language, attempts: 1, last_error: null });
+    expect(server.received).toHaveLength(1);
+    const [mail] = server.received;
+    expect(mail?.recipients).toEqual([to]);
+    expect(mail?.subject).toBe(row?.subject);
+    expect(mail?.messageId).toBe(`<${row?.id}@localhost>`);
+    expect(mail?.text).toContain(`${t.origin}/reset-password?token=s3cret`);
+    expect(mail?.html).toContain(`href="${t.origin}/reset-password?token=s3cret"`);
+    expect(mail?.html).toContain(`<html lang="${language}" dir="${languages[language].rtl ? 'rtl' : 'ltr'}">`);
+    expect(mail?.from).toMatchObject({ name: 'Test', address: 'no-reply@localhost' });
+  });
+
+  it('comes from the name and address of the settings, with the password of the settings', async () => {
+    const server = await startSmtp({ options: { authOptional: false } });
+    servers.push(server);
+    const smtp = { host: '127.0.0.1', port: server.port, security: 'NONE' as const, user: 'sam', password: 'right' };
+    await t.configure({
+      mail: { fromName: 'Bäckerei Süß', fromAddress: 'hello@example.org', replyTo: 'reply@example.org', smtp },
+    });
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'password@example.org' });
+    await becomes('password@example.org', 'SENT');
+    await t.configure({ mail: { fromName: '', fromAddress: '', replyTo: '' } });
+    expect(server.passwords).toEqual(['right']);
+    expect(server.received[0]).toMatchObject({
+      sender: 'hello@example.org',
+      from: { name: 'Bäckerei Süß', address: 'hello@example.org' },
+      replyTo: [{ address: 'reply@example.org' }],
+    });
+  });
+
+  it('is sent once by two workers that look at the same 60 mails', async () => {
+    const server = await live();
+    const workers = [1, 2].map(() => startMailWorker({ db: t.db, env: t.ctx.env, log: t.ctx.log }));
+    const context = await ctx();
+    const names = Array.from({ length: 60 }, (_, index) => `many-${index}@example.org`);
+    await Promise.all(names.map((to) => queueMail(context, { kind: 'ACCOUNT_DELETED', to })));
+    await vi.waitFor(() => expect(server.received.length).toBeGreaterThanOrEqual(names.length), { timeout: 30_000 });
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(server.received.map((mail) => mail.recipients[0]).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('is taken over when the process that leased it is gone, and not before', async () => {
+    const server = await live();
+    await t.configure({ mail: { smtp: null } });
+    const to = 'leased@example.org';
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to });
+    await becomes(to, 'KEPT');
+    await useServer(server.port);
+    const lease = (leased_until: Date) =>
+      t.db
+        .updateTable('mails')
+        .set({ status: 'QUEUED', lease_id: t.site.id, leased_until, next_attempt_at: new Date(0) })
+        .execute();
+    await lease(new Date(Date.now() + 60_000));
+    nudge();
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'another@example.org' });
+    await becomes('another@example.org', 'SENT');
+    expect((await mailTo(to))?.status).toBe('QUEUED');
+    await lease(new Date(Date.now() - 1_000));
+    nudge();
+    await becomes(to, 'SENT');
+    expect(server.received).toHaveLength(2);
+  });
+});
+
+describe('a mail that is not sent', () => {
+  it('is kept while no server is set', async () => {
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'kept@example.org' });
+    await becomes('kept@example.org', 'KEPT');
+  });
+
+  it('never leaves when its transaction is rolled back', async () => {
+    const server = await live();
+    const failing = transaction(await ctx(), async (inner) => {
+      await queueMail(inner, { kind: 'ACCOUNT_DELETED', to: 'rolled-back@example.org' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'next@example.org' });
+    await becomes('next@example.org', 'SENT');
+    expect(server.received.map((mail) => mail.recipients)).toEqual([['next@example.org']]);
+    expect(await mailsTo('rolled-back@example.org')).toEqual([]);
+  });
+
+  it('waits for a dead server, longer each time, and arrives when the server is back: 8 of 8', async () => {
+    const port = await freePort();
+    await useServer(port);
+    const context = await ctx();
+    const names = Array.from({ length: 8 }, (_, index) => `patient-${index}@example.org`);
+    for (const to of names) await queueMail(context, { kind: 'ACCOUNT_DELETED', to });
+    for (const attempts of [1, 2, 3]) {
+      await vi.waitFor(async () => {
+        const row = await mailTo('patient-0@example.org');
+        expect(row).toMatchObject({ status: 'QUEUED', attempts, lease_id: null });
+        expect(row?.last_error).toContain('ECONNREFUSED');
+        expect(row?.sealed_content).not.toBeNull();
+      }, 15_000);
+      // The site's other mails do not each knock at the dead door.
+      await vi.waitFor(async () => {
+        const rows = await t.db.selectFrom('mails').select(['next_attempt_at', 'lease_id']).execute();
+        expect(rows.filter((row) => row.lease_id || row.next_attempt_at <= new Date())).toEqual([]);
+      }, 15_000);
+      if (attempts < 3) await makeDue();
+    }
+    const server = await startSmtp({ port });
+    servers.push(server);
+    await makeDue();
+    await vi.waitFor(() => expect(server.received).toHaveLength(names.length), { timeout: 20_000 });
+    expect(server.received.map((mail) => mail.recipients[0]).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('has failed when the server says that there is no such recipient, and waits when it says not now', async () => {
+    const server = await live({
+      answer: (to) => (to.startsWith('nobody') ? 550 : to.startsWith('busy') ? 450 : undefined),
+    });
+    const context = await ctx();
+    for (const name of ['nobody', 'busy', 'somebody']) {
+      await queueMail(context, { kind: 'ACCOUNT_DELETED', to: `${name}@example.org` });
+    }
+    await becomes('nobody@example.org', 'FAILED');
+    await becomes('somebody@example.org', 'SENT');
+    expect((await mailTo('nobody@example.org'))?.last_error).toContain('550 No such person here');
+    await vi.waitFor(async () => {
+      expect(await mailTo('busy@example.org')).toMatchObject({ status: 'QUEUED', attempts: 1, lease_id: null });
+    });
+    expect((await mailTo('busy@example.org'))?.last_error).toContain('450');
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('has failed after three days of attempts', async () => {
+    await useServer(await freePort());
+    const past = new Date(Date.now() - 3 * 86_400_000);
+    await queueMail({ ...(await ctx()), now: past }, { kind: 'ACCOUNT_DELETED', to: 'old@example.org' });
+    await becomes('old@example.org', 'FAILED');
+    expect((await mailTo('old@example.org'))?.last_error).toContain('ECONNREFUSED');
+  });
+
+  it('is thrown away after 30 days', async () => {
+    const now = Date.now();
+    for (const days of [29, 31]) {
+      const at = new Date(now - days * 86_400_000);
+      await queueMail({ ...(await ctx()), now: at }, { kind: 'ACCOUNT_DELETED', to: `days-${days}@example.org` });
+    }
+    await deleteOldMails(t.db, new Date(now), 30);
+    expect(await mailsTo('days-31@example.org')).toEqual([]);
+    expect(await mailsTo('days-29@example.org')).toHaveLength(1);
+  });
+});
+
+describe('attacks', () => {
+  it('a copy of the database shows neither code nor link of a waiting mail', async () => {
+    const context = await ctx();
+    await queueMail(context, { kind: 'VERIFY_EMAIL', to: 'a@example.org', values: { code: '864209' } });
+    await queueMail(context, {
+      kind: 'RECOVERY',
+      to: 'a@example.org',
+      link: `${t.origin}/reset-password?token=s3cret`,
+    });
+    await becomes('a@example.org', 'KEPT');
+    const stored = JSON.stringify(await mailsTo('a@example.org'));
+    expect(stored).not.toContain('864209');
+    expect(stored).not.toContain('s3cret');
+  });
+
+  it('a link to another host than the site’s or the dashboard’s is refused: 8 of 8', async () => {
+    const context = await ctx();
+    const links = [
+      'https://evil.example/reset-password?token=x',
+      `${t.origin}.evil.example/reset`,
+      `${t.origin}@evil.example/`,
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example/x',
+      '/reset-password',
+      '',
+    ];
+    for (const link of links) {
+      await expect(queueMail(context, { kind: 'RECOVERY', to: 'a@example.org', link })).rejects.toThrow('may not link');
+    }
+    expect(await mailsTo('a@example.org')).toEqual([]);
+  });
+
+  it('a mail is not found through another site', async () => {
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'mine@example.org' });
+    const { site } = await t.secondSite();
+    const row = await mailTo('mine@example.org');
+    expect(await findMail(t.db, site.id, row?.id ?? '')).toBeUndefined();
+  });
+
+  it('a server that hides STARTTLS gets neither password nor mail; nor does one with a certificate that nobody signed', async () => {
+    const hiding = await startSmtp({ options: { authOptional: false } });
+    const selfSigned = await startSmtp({ options: { disabledCommands: [], authOptional: false } });
+    const tls = await startSmtp({ options: { secure: true, authOptional: false } });
+    servers.push(hiding, selfSigned, tls);
+    for (const [security, server] of [
+      ['STARTTLS', hiding],
+      ['STARTTLS', selfSigned],
+      ['TLS', tls],
+    ] as const) {
+      await t.configure({
+        mail: { smtp: { host: '127.0.0.1', port: server.port, security, user: 'sam', password: 'right' } },
+      });
+      const to = `${security}-${server.port}@example.org`.toLowerCase();
+      await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to });
+      await vi.waitFor(async () => expect((await mailTo(to))?.last_error).toMatch(/STARTTLS|certificate/), 15_000);
+      expect(server.passwords).toEqual([]);
+      expect(server.received).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+/** A real SMTP server on a loopback port, for tests: keeps what it is given, parsed. */
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+export interface Received extends Email {
+  readonly sender: string;
+  readonly recipients: readonly string[];
+  readonly raw: string;
+}
+
+export interface SmtpFixture {
+  readonly port: number;
+  readonly received: Received[];
+  /** passwords that clients have shown */
+  readonly passwords: string[];
+  stop(): Promise<void>;
+}
+
+/** @param answer what the server says to a recipient: an SMTP error code, or undefined to accept */
+export async function startSmtp({
+  port = 0,
+  answer = () => undefined,
+  options = {},
+}: {
+  port?: number;
+  answer?: (recipient: string) => number | undefined;
+  options?: SMTPServerOptions;
+} = {}): Promise<SmtpFixture> {
+  const received: Received[] = [];
+  const passwords: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth(auth, _session, done) {
+      passwords.push(String(auth.password));
+      if (auth.password === 'right') done(null, { user: auth.username });
+      else done(new Error('authentication failed'));
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = answer(address);
+      done(code ? Object.assign(new Error('No such person here'), { responseCode: code }) : null);
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks);
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          ...(await PostalMime.parse(raw)),
+          sender: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map(({ address }) => address),
+          raw: raw.toString(),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  // Clients that hang up in the middle are part of the tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    received,
+    passwords,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,8 @@
+import type { Environment } from '../../kernel/ctx.ts';
+import type { SiteSettings } from '../../kernel/site-settings.ts';
+
+/** Through which server the mails of a site leave. */
+export function deliveryOf(settings: SiteSettings, env: Environment): 'SITE' | 'ENVIRONMENT' | 'NONE' {
+  if (settings.mail.smtp) return 'SITE';
+  return env.mail.smtp ? 'ENVIRONMENT' : 'NONE';
+}

@@ -1,0 +1,67 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import * as mail from '../../mail/index.ts';
+import { audit } from '../audit.ts';
+import { requires } from '../rights.ts';
+import { deliveryOf } from './delivery.ts';
+import { mailToWire } from './wire.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+const MOST_MAILS = 200;
+
+export async function listMails(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listMails']>,
+): Promise<Output<Endpoints['listMails']>> {
+  requires(ctx.caller, 'site:read');
+  const { limit = 50, offset = 0 } = query.paging ?? {};
+  const status = query.status ?? null;
+  const [rows, total] = await Promise.all([
+    mail.listMails(ctx.db, ctx.site.id, { status, limit: Math.min(limit, MOST_MAILS), offset }),
+    mail.countMails(ctx.db, ctx.site.id, status),
+  ]);
+  return { mails: rows.map(mailToWire), total, delivery: deliveryOf(ctx.site.settings, ctx.env) };
+}
+
+/**
+ * With what it says, for who manages the site: what a mail says may open a member's account, so reading it leaves a
+ * trace.
+ */
+export async function getMail(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getMail']>,
+): Promise<Output<Endpoints['getMail']>> {
+  requires(ctx.caller, 'site:manage');
+  const row = await mail.findMail(ctx.db, ctx.site.id, query.mailId);
+  if (!row) throw new AppError('MAIL_NOT_FOUND');
+  const content = row.sealed_content === null ? null : mail.openContent(ctx.env.vault, row.sealed_content);
+  if (content) {
+    const after = { kind: row.kind, recipient: row.recipient };
+    await audit(ctx, { siteId: ctx.site.id, action: 'sites.mail.read', target: row.id, after });
+  }
+  return { mail: mailToWire(row), content };
+}
+
+export async function retryMail(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['retryMail']>,
+): Promise<Output<Endpoints['retryMail']>> {
+  requires(ctx.caller, 'site:manage');
+  if (deliveryOf(ctx.site.settings, ctx.env) === 'NONE') throw new AppError('SMTP_NOT_SET');
+  const row = await mail.retryMail(ctx, query.mailId);
+  if (row) return { mail: mailToWire(row) };
+  const sent = await mail.findMail(ctx.db, ctx.site.id, query.mailId);
+  throw new AppError(sent ? 'MAIL_ALREADY_SENT' : 'MAIL_NOT_FOUND');
+}
+
+export async function discardMail(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['discardMail']>,
+): Promise<Output<Endpoints['discardMail']>> {
+  requires(ctx.caller, 'site:manage');
+  if (!(await mail.deleteMail(ctx.db, ctx.site.id, query.mailId))) throw new AppError('MAIL_NOT_FOUND');
+  return {};
+}
