@@ -11,10 +11,20 @@ import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, randomSecret } from '../../kernel/ids.ts';
-import { checkPassword } from '../../kernel/passwords.ts';
-import { assertNotBackedOff, clearFailures, recordFailure } from '../back-off.ts';
+import { networkOf } from '../../kernel/network-of.ts';
+import { checkPassword, hashPassword, needsRehash } from '../../kernel/passwords.ts';
+import { type Counter, giveBack, INSTALLATION, type Limit, takeAttempt } from '../attempts.ts';
 import { userToWire } from '../wire.ts';
-import { deleteSession, findSession, findUserByEmail, insertSession, updateLastSignIn } from './store.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
+import {
+  deleteSession,
+  findSession,
+  findUserByEmail,
+  insertSession,
+  replacePasswordHash,
+  updateLastSignIn,
+} from './store.ts';
 
 type Endpoints = typeof sitesEndpoints;
 type SessionAnswer = Output<Endpoints['signIn']>;
@@ -22,27 +32,60 @@ type SessionAnswer = Output<Endpoints['signIn']>;
 const SESSION_DAYS = 14;
 const ACCESS_SECONDS = 600;
 
-/** Signs in with e-mail and password. Answers alike, and in like time, for an unknown address and a wrong password. */
+/**
+ * Signs in with e-mail and password. Answers alike, and in like time, for an unknown address and a wrong password.
+ * @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY
+ */
 export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
   const email = normalizeEmail(body.email);
-  // Account and address together: nobody can make the owner wait by guessing from elsewhere.
-  const subject = `user:${email} from:${ctx.address}`;
-  if (ctx.env.limits) await assertNotBackedOff(ctx.db, [subject], ctx.now);
   const user = await findUserByEmail(ctx.db, email);
-  if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
-    await recordFailure(ctx.db, [subject], ctx.now);
-    throw new AppError('WRONG_CREDENTIALS');
-  }
-  await clearFailures(ctx.db, subject);
+  const device = knownDevice(ctx, user, request);
+  const counter: Counter = { db: ctx.db, now: ctx.now, site: INSTALLATION };
+  const { own, shared } = limitsOf(ctx, email, device);
+  await takeAttempt(counter, ctx.env.limits ? [...own, ...shared] : []);
+  if (!(await checkPassword(user?.password_hash, body.password)) || !user) throw new AppError('WRONG_CREDENTIALS');
+  await giveBack(counter, { clear: own.map((limit) => limit.subject), refund: shared.map((limit) => limit.subject) });
   await updateLastSignIn(ctx.db, user.id);
-  return startSession(ctx, user, request);
+  const passwordHash = await currentHash(ctx, user.id, user.password_hash as string, body.password);
+  return startSession(
+    ctx,
+    user,
+    request,
+    deviceCookie(ctx, { ...user, password_hash: passwordHash }, device ?? undefined),
+  );
+}
+
+/**
+ * Guesses are slowed down, and the owner of the account is not: a known device has an allowance of its own. From
+ * anywhere else, an account has one for each address and one for all the world together, so that a thousand addresses
+ * guess no faster than a few; and an address has one for all accounts. `own` is forgotten after a success.
+ */
+function limitsOf(ctx: Ctx, email: string, device: string | null): { own: Limit[]; shared: Limit[] } {
+  if (device)
+    return { own: [{ subject: `user:${email} on:${device}`, free: 10, longestWaitSeconds: 900 }], shared: [] };
+  const network = networkOf(ctx.address);
+  return {
+    own: [{ subject: `user:${email} from:${network}`, free: 5, longestWaitSeconds: 900 }],
+    shared: [
+      { subject: `user:${email}`, free: 20, longestWaitSeconds: 60 },
+      { subject: `from:${network}`, free: 60, longestWaitSeconds: 60, withinSeconds: 60 },
+    ],
+  };
+}
+
+/** A hash of an older cost is made anew while the password is at hand. */
+async function currentHash(ctx: Ctx, userId: string, stored: string, password: string): Promise<string> {
+  if (!needsRehash(stored)) return stored;
+  const hash = await hashPassword(password);
+  await replacePasswordHash(ctx.db, userId, stored, hash);
+  return hash;
 }
 
 /** A new access token for the cookie's session. */
 export async function refreshSession(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
-  const token = request.cookies[cookieName(ctx)];
+  const token = readCookie(ctx, request, 'portico-dashboard');
   const session = token ? await findSession(ctx.db, hashSecret(token), ctx.now) : undefined;
   if (!session) throw new AppError('UNAUTHENTICATED');
   return json(await accessFor(ctx, session, session.session_id));
@@ -50,17 +93,18 @@ export async function refreshSession(ctx: Ctx, _input: unknown, request: Request
 
 export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
-  const token = request.cookies[cookieName(ctx)];
+  const token = readCookie(ctx, request, 'portico-dashboard');
   const ended = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
   if (ended) await notifyChange(ctx.db, 'session', ended.id);
-  return json({}, `${cookieName(ctx)}=; ${cookieAttributes(ctx)}; Max-Age=0`);
+  return json({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
-/** Makes the session and its first access token; sets the cookie. */
+/** Makes the session and its first access token; sets the cookie, and others. */
 export async function startSession(
   ctx: Ctx,
   user: { id: string; email: string; name: string },
   request: RequestInfo,
+  ...cookies: string[]
 ): Promise<Answer> {
   const token = randomSecret();
   const id = newId();
@@ -71,8 +115,8 @@ export async function startSession(
     expires_at: new Date(ctx.now.getTime() + SESSION_DAYS * 86_400_000),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   });
-  const cookie = `${cookieName(ctx)}=${token}; ${cookieAttributes(ctx)}; Max-Age=${SESSION_DAYS * 86_400}`;
-  return json(await accessFor(ctx, user, id), cookie);
+  const cookie = writeCookie(ctx, 'portico-dashboard', token, SESSION_DAYS * 86_400);
+  return json(await accessFor(ctx, user, id), [cookie, ...cookies]);
 }
 
 /** Login forgery and token theft from another origin end here: a browser always states the true Origin on a POST. */
@@ -93,15 +137,8 @@ async function accessFor(
   return { accessToken, expiresInSeconds: ACCESS_SECONDS, user: userToWire(user) };
 }
 
-const isHttps = (ctx: Ctx): boolean => ctx.env.dashboardOrigin.startsWith('https:');
-
-/** `__Host-` ties the cookie to this very host over HTTPS: a sibling domain cannot plant one. */
-const cookieName = (ctx: Ctx): string => (isHttps(ctx) ? '__Host-portico-dashboard' : 'portico-dashboard');
-
-const cookieAttributes = (ctx: Ctx): string => `Path=/; HttpOnly; SameSite=Strict${isHttps(ctx) ? '; Secure' : ''}`;
-
-function json(body: unknown, cookie?: string): Answer {
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' };
-  if (cookie) headers['set-cookie'] = cookie;
+function json(body: unknown, cookies: readonly string[] = []): Answer {
+  const headers: Record<string, string | readonly string[]> = { 'content-type': 'application/json; charset=utf-8' };
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
   return new Answer(200, headers, JSON.stringify(body));
 }

@@ -23,6 +23,15 @@ export const insertUser = (db: Db, user: { id: string; email: string; password_h
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
+/** Only while the old hash is there: a password changed meanwhile stays changed. */
+export const replacePasswordHash = (db: Db, userId: string, old: string, passwordHash: string) =>
+  db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', old)
+    .execute();
+
 export const updateLastSignIn = (db: Db, userId: string) =>
   db.updateTable('users').set({ last_sign_in_at: sql`now()` }).where('id', '=', userId).execute();
 

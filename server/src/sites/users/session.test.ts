@@ -1,0 +1,160 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mountNotFound } from '../../app.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { signIn } from './session.ts';
+import { findUserByEmail, insertUser, updatePassword } from './store.ts';
+
+const PASSWORD = 'a boat under the bridge';
+
+let t: TestServer;
+let passwordHash: string;
+let email: string;
+let clock: number;
+beforeAll(async () => {
+  t = await testServer((app) => mountNotFound(app.http), { limits: true });
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  clock = Date.parse('2026-03-01T12:00:00Z');
+  email = `owner-${newId()}@example.org`;
+  await insertUser(t.db, { id: newId(), email, password_hash: passwordHash });
+});
+
+interface Browser {
+  readonly address?: string;
+  /** the Cookie header's cookies */
+  readonly cookies?: Record<string, string>;
+}
+
+const attempt = (password: string, { address = '198.51.100.1', cookies = {} }: Browser = {}): Promise<Answer> => {
+  const ctx: Ctx = { ...t.ctx, address, now: new Date(clock) };
+  const request = { headers: {}, cookies, host: 'localhost', origin: t.ctx.env.dashboardOrigin };
+  return signIn(ctx, { query: {}, body: { email, password } }, request);
+};
+
+/** The code of the refusal, or `in`. */
+const outcome = (password: string, browser?: Browser): Promise<string> =>
+  attempt(password, browser).then(
+    () => 'in',
+    (error) => error.code,
+  );
+
+/** What the browser keeps of an answer. */
+function cookiesOf(answer: Answer): Record<string, string> {
+  const set = [answer.headers['set-cookie'] ?? []].flat();
+  return Object.fromEntries(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
+}
+
+describe('repeated failures', () => {
+  it('wait after five; the right password waits as well, and gets in once the wait is over', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await outcome('wrong')).toBe('WRONG_CREDENTIALS');
+    expect(await outcome('wrong')).toBe('TOO_MANY_REQUESTS');
+    expect(await outcome(PASSWORD)).toBe('TOO_MANY_REQUESTS');
+    clock += 1_000;
+    expect(await outcome(PASSWORD)).toBe('in');
+    for (let n = 0; n < 5; n += 1) expect(await outcome('wrong')).toBe('WRONG_CREDENTIALS');
+  });
+
+  it('of 100 parallel guesses five reach the hash', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcome('wrong')));
+    expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(5);
+  });
+
+  it('from one address do not keep the owner out at another', async () => {
+    for (let n = 0; n < 10; n += 1) await outcome('wrong', { address: '198.51.100.2' });
+    expect(await outcome(PASSWORD, { address: '198.51.100.3' })).toBe('in');
+  });
+
+  it('cannot hide in the many addresses of one IPv6 network', async () => {
+    const outcomes: string[] = [];
+    for (let n = 0; n < 20; n += 1) outcomes.push(await outcome('wrong', { address: `2001:db8::${n}` }));
+    expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(5);
+  });
+
+  it('at many accounts from one address wait after sixty', async () => {
+    const outcomes: string[] = [];
+    for (let n = 0; n < 70; n += 1) {
+      email = `nobody-${n}@example.org`;
+      outcomes.push(await outcome('wrong', { address: '198.51.100.77' }));
+    }
+    expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(60);
+  });
+
+  it('from a token’s site count like those without: the credential changes nothing', async () => {
+    const site = t.ctx.site;
+    for (let n = 0; n < 5; n += 1) await outcome('wrong', { address: '198.51.100.9' });
+    const ctx = { ...t.ctx, site, address: '198.51.100.9', now: new Date(clock) };
+    const request = { headers: {}, cookies: {}, host: 'localhost', origin: t.ctx.env.dashboardOrigin };
+    await expect(signIn(ctx, { query: {}, body: { email, password: 'wrong' } }, request)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    });
+  });
+});
+
+describe('a known device', () => {
+  it('gets in while a thousand addresses guess for an hour; fewer than 100 guesses reach the hash', async () => {
+    const cookies = cookiesOf(await attempt(PASSWORD));
+    const outcomes: string[] = [];
+    for (let n = 0; n < 1_000; n += 1) {
+      clock += 3_600;
+      outcomes.push(await outcome('wrong', { address: `10.0.${n >> 8}.${n & 255}` }));
+      if (n % 250 === 249) expect(await outcome(PASSWORD, { cookies })).toBe('in');
+    }
+    expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS').length).toBeLessThan(100);
+  }, 60_000);
+
+  it('has an allowance of its own, which ends too', async () => {
+    const cookies = cookiesOf(await attempt(PASSWORD));
+    for (let n = 0; n < 10; n += 1) expect(await outcome('wrong', { cookies })).toBe('WRONG_CREDENTIALS');
+    expect(await outcome('wrong', { cookies })).toBe('TOO_MANY_REQUESTS');
+    expect(await outcome(PASSWORD)).toBe('in');
+  });
+
+  it('is none with a forged, foreign, expired or outdated cookie', async () => {
+    const own = cookiesOf(await attempt(PASSWORD))['portico-dashboard-device'] as string;
+    const [id, expires, mac] = own.split('.') as [string, string, string];
+    const victim = email;
+    email = `other-${newId()}@example.org`;
+    await insertUser(t.db, { id: newId(), email, password_hash: passwordHash });
+    const foreign = cookiesOf(await attempt(PASSWORD))['portico-dashboard-device'] as string;
+    email = victim;
+    for (let n = 0; n < 5; n += 1) await outcome('wrong');
+    const refused = async (value: string) =>
+      expect(await outcome('wrong', { cookies: { 'portico-dashboard-device': value } })).toBe('TOO_MANY_REQUESTS');
+    await refused(foreign);
+    await refused(`${newId()}.${expires}.${mac}`);
+    await refused(`${id}.${Number(expires) + 1}.${mac}`);
+    await refused(`${id}.${expires}.`);
+    await refused('..');
+    const { id: userId } = (await findUserByEmail(t.db, email)) as { id: string };
+    await updatePassword(t.db, userId, await hashPassword('another password'));
+    await refused(own);
+    await updatePassword(t.db, userId, passwordHash);
+    expect(await outcome('wrong', { cookies: { 'portico-dashboard-device': own } })).toBe('WRONG_CREDENTIALS');
+    clock += 366 * 86_400_000;
+    for (let n = 0; n < 5; n += 1) await outcome('wrong');
+    await refused(own);
+  });
+});
+
+describe('hashes', () => {
+  it('of another cost are made anew with the sign-in, and still fit', async () => {
+    const user = (await findUserByEmail(t.db, email)) as { id: string };
+    const old = await hash(PASSWORD, { algorithm: 1, memoryCost: 4_096, timeCost: 3, parallelism: 1 });
+    await updatePassword(t.db, user.id, old);
+    expect(await outcome(PASSWORD)).toBe('in');
+    expect((await findUserByEmail(t.db, email))?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await outcome(PASSWORD)).toBe('in');
+  });
+
+  it('of today’s cost stay', async () => {
+    await attempt(PASSWORD);
+    expect((await findUserByEmail(t.db, email))?.password_hash).toBe(passwordHash);
+  });
+});
