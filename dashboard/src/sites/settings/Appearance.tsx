@@ -6,7 +6,6 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { languages } from '@portico/domain/languages';
 import { useQuery } from '@tanstack/react-query';
-import { useSignedIn } from '../../app/session.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './Appearance.module.css';
@@ -45,7 +44,6 @@ const isEmptyOr = (text: string, pattern: RegExp): boolean => text === '' || pat
 
 /** How the sign-in pages and the mails look. */
 export function Appearance() {
-  const { site } = useSignedIn();
   const settings = useQuery(settingsQuery);
   return (
     <QueryView query={settings}>
@@ -109,7 +107,7 @@ export function Appearance() {
                   />
                 </Section>
               </Stack>
-              <SignInPreview siteName={site.name} {...form.values} />
+              <SignInPreview {...form.values} />
             </div>
           )}
         </SettingsForm>

@@ -1,13 +1,14 @@
 import { luminance, SegmentedControl, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { languages } from '@portico/domain/languages';
+import { textsOf } from '@portico/react/texts/index';
 import { type CSSProperties, useState } from 'react';
+import { useSignedIn } from '../../app/session.ts';
 import type { Settings } from './queries.ts';
 import classes from './SignInPreview.module.css';
 
 interface SignInPreviewProps {
-  siteName: string;
   language: Settings['language'];
   logoUrl: string;
   accentColor: string;
@@ -16,19 +17,20 @@ interface SignInPreviewProps {
   signUpText: string;
 }
 
-const radii = { SHARP: '0', ROUNDED: '0.5rem', ROUND: '1.4rem' } as const;
-
-const words = {
-  en: { signIn: 'Sign in', signUp: 'Sign up', email: 'E-mail', password: 'Password' },
-  de: { signIn: 'Anmelden', signUp: 'Registrieren', email: 'E-Mail', password: 'Passwort' },
-  he: { signIn: 'כניסה', signUp: 'הרשמה', email: 'דוא״ל', password: 'סיסמה' },
+/** as the site's own pages have them: of inputs, buttons and the card */
+const radii = {
+  SHARP: ['0', '0', '0'],
+  ROUNDED: ['0.5rem', '0.5rem', '0.75rem'],
+  ROUND: ['1rem', '2rem', '1.5rem'],
 } as const;
 
 /** The card of the sign-in page, drawn from what is typed and not yet saved. */
 export function SignInPreview(props: SignInPreviewProps) {
+  const { site } = useSignedIn();
   const [page, setPage] = useState<'signIn' | 'signUp'>('signIn');
-  const text = words[props.language];
-  const lead = page === 'signIn' ? props.signInText : props.signUpText;
+  const { fields, ...texts } = textsOf(props.language);
+  const own = page === 'signIn' ? props.signInText : props.signUpText;
+  const logo = logoOf(props.logoUrl, site.url);
   return (
     <Stack className={classes.frame} gap="xs">
       <SegmentedControl
@@ -43,40 +45,39 @@ export function SignInPreview(props: SignInPreviewProps) {
       />
       <div
         className={classes.page}
-        style={colors(props)}
+        style={variables(props)}
         lang={props.language}
         dir={languages[props.language].rtl ? 'rtl' : 'ltr'}
         role="img"
         aria-label={`Preview of the ${page === 'signIn' ? 'sign-in' : 'sign-up'} page`}
       >
+        {logo ? <img className={classes.logo} src={logo} alt="" /> : <div className={classes.site}>{site.name}</div>}
         <div className={classes.card}>
-          {isImage(props.logoUrl) ? (
-            <img className={classes.logo} src={props.logoUrl} alt="" />
-          ) : (
-            <span className={classes.site}>{props.siteName}</span>
-          )}
-          <span className={classes.title}>{text[page]}</span>
-          {lead && <span>{lead}</span>}
-          {[text.email, text.password].map((label) => (
+          <span className={classes.title}>{texts[page].title}</span>
+          <span>{own || texts[page].lead(site.name)}</span>
+          {[fields.email, fields.password].map((label) => (
             <div key={label}>
               <span className={classes.label}>{label}</span>
               <div className={classes.input} />
             </div>
           ))}
-          <span className={classes.button}>{text[page]}</span>
+          <span className={classes.button}>{texts[page].button}</span>
         </div>
       </div>
       <Text size="xs" c="dimmed">
-        Not saved yet: visitors see it after you save.
+        Visitors see changes after you save.
       </Text>
     </Stack>
   );
 }
 
-function colors({ accentColor, corners }: SignInPreviewProps): CSSProperties {
+function variables({ accentColor, corners }: SignInPreviewProps): CSSProperties {
+  const [field, button, card] = radii[corners];
   const accent = /^#[0-9a-f]{6}$/i.test(accentColor) ? accentColor : null;
   return {
-    '--preview-radius': radii[corners],
+    '--preview-field': field,
+    '--preview-button': button,
+    '--preview-card': card,
     '--preview-accent': accent ?? 'light-dark(#0b5f56, #6fd6c4)',
     '--preview-on-accent': accent ? textOn(accent) : 'light-dark(#fff, #06201c)',
   } as CSSProperties;
@@ -85,4 +86,8 @@ function colors({ accentColor, corners }: SignInPreviewProps): CSSProperties {
 /** Black or white, whichever has the higher contrast (WCAG 2): they meet at this luminance. */
 const textOn = (color: string): string => (luminance(color) > 0.179 ? '#000' : '#fff');
 
-const isImage = (url: string): boolean => /^(https?:\/\/|\/(?!\/)).+/.test(url.trim());
+/** The address of a picture that can be shown; a path is one of the site. */
+function logoOf(typed: string, siteUrl: string): string | null {
+  if (!/^(https?:\/\/|\/(?!\/)).+/.test(typed.trim())) return null;
+  return URL.canParse(typed.trim(), siteUrl) ? new URL(typed.trim(), siteUrl).href : null;
+}
