@@ -55,7 +55,7 @@ function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
       code: 'invalid_request',
     };
   }
-  const code = /^[a-z_]+$/.test(error.code) ? error.code : error.status >= 500 ? 'server_error' : 'invalid_request';
+  const code = /^[a-z_]+$/.test(error.code) ? error.code : oauthCode(error.status);
   return {
     status: error.status,
     body: { error: code, error_description: error.message },
@@ -63,6 +63,10 @@ function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
     code: error.code,
   };
 }
+
+/** Our own codes as OAuth names their like: 401 is about the token or key that came along. */
+const oauthCode = (status: number): string =>
+  status >= 500 ? 'server_error' : status === 401 ? 'invalid_client' : 'invalid_request';
 
 /** True when the endpoint says that it may answer with the code. Tests fail on an unlisted one. */
 export function isListed(endpoint: Endpoint, code: string): boolean {
