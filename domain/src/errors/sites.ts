@@ -15,6 +15,6 @@ export const sitesErrors = {
   MAIL_NOT_FOUND: { status: 404, sentence: 'There is no such mail in the outbox.' },
   MAIL_ALREADY_SENT: { status: 409, sentence: 'This mail was sent already: what it said is no longer kept.' },
   SMTP_NOT_SET: { status: 409, sentence: 'No mail server is set: enter one in the settings of the site first.' },
-  MAIL_NOT_SENT: { status: 424, sentence: 'The mail could not be sent: {reason}' },
+  MAIL_NOT_SENT: { status: 424, sentence: 'The mail could not be sent ({reason}).' },
   SLUG_TAKEN: { status: 409, sentence: 'Another site uses the slug {slug}.' },
 } as const;

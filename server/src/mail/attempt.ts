@@ -5,10 +5,15 @@ import { isAddress } from './address.ts';
 import { openContent } from './content.ts';
 import { oneLine } from './render/values.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
-import { deferMailsOfSite, finishMail, type MailRow } from './store.ts';
+import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 900_000;
+/** for the other mails of a site whose server does not answer: a code that somebody waits for is tried soon */
+const SITE_WAIT_MS = 60_000;
+
+/** sites whose server did not answer this process the last time */
+const troubled = new Set<string>();
 
 interface Deps {
   readonly db: Db;
@@ -47,6 +52,7 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
   }
   // What the mail said opens accounts and is of no further use here.
   await finishMail(db, mail, { status: 'SENT', last_error: null, sealed_content: null, sent_at: new Date() });
+  if (troubled.delete(mail.site_id)) await bringForwardMailsOfSite(db, mail.site_id);
 }
 
 async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
@@ -57,7 +63,9 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
     return;
   }
   await finishMail(db, mail, { status: 'QUEUED', last_error, next_attempt_at: next });
-  if (concernsServer(error)) await deferMailsOfSite(db, mail.site_id, next);
+  if (!concernsServer(error)) return;
+  troubled.add(mail.site_id);
+  await deferMailsOfSite(db, mail.site_id, new Date(Date.now() + Math.min(waitAfter(mail.attempts), SITE_WAIT_MS)));
 }
 
 /** Milliseconds until the next attempt: 5 s, 10 s, 20 s … 15 minutes. */

@@ -40,7 +40,7 @@ function expectClean(to: string): void {
   expect(mails).toHaveLength(1);
   for (const mail of mails) {
     expect(mail.recipients).toEqual([to]);
-    expect(mail.sender).toBe('no-reply@localhost');
+    expect(mail.envelopeFrom).toBe('no-reply@localhost');
     expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
       'auto-submitted',
       'content-type',

@@ -2,7 +2,7 @@
 export { isAddress } from './address.ts';
 export { reasonOf } from './attempt.ts';
 export { openContent } from './content.ts';
-export { type OutgoingMail, queueMail, retryMail } from './queue-mail.ts';
+export { queueMail, retryMail } from './queue-mail.ts';
 export { renderMail } from './render/render-mail.ts';
 export { sampleLink, sampleValues } from './render/sample.ts';
 export { send, smtpServerOf } from './smtp.ts';

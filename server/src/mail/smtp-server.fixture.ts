@@ -4,7 +4,8 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Received extends Email {
-  readonly sender: string;
+  /** of the envelope, as are the recipients */
+  readonly envelopeFrom: string;
   readonly recipients: readonly string[];
   readonly raw: string;
 }
@@ -52,7 +53,7 @@ export async function startSmtp({
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           ...(await PostalMime.parse(raw)),
-          sender: mailFrom ? mailFrom.address : '',
+          envelopeFrom: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map(({ address }) => address),
           raw: raw.toString(),
         });

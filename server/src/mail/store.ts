@@ -5,7 +5,6 @@ import type { Db } from '../db/index.ts';
 import type { Mails } from '../db/tables.gen.ts';
 
 export type MailRow = Selectable<Mails>;
-export type MailKey = Pick<MailRow, 'site_id' | 'id'>;
 export type MailStatus = 'QUEUED' | 'SENT' | 'KEPT' | 'FAILED';
 
 export const insertMail = (db: Db, mail: Insertable<Mails>) => db.insertInto('mails').values(mail).execute();
@@ -57,6 +56,17 @@ export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
     .where('site_id', '=', siteId)
     .where('status', '=', 'QUEUED')
     .where('next_attempt_at', '<', until)
+    .where('lease_id', 'is', null)
+    .execute();
+
+/** All that waits at a site of which the server answers again. */
+export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
+  db
+    .updateTable('mails')
+    .set({ next_attempt_at: sql<Date>`now()` })
+    .where('site_id', '=', siteId)
+    .where('status', '=', 'QUEUED')
+    .where('next_attempt_at', '>', sql<Date>`now()`)
     .where('lease_id', 'is', null)
     .execute();
 

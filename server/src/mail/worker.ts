@@ -11,7 +11,8 @@ const SLOTS = 8;
 const LEASE_SECONDS = 300;
 /** finds what is due again, and what other processes left */
 const POLL_MS = 2_000;
-const NUDGE_MS = 20;
+/** after a nudge: the mail may be in a transaction that is still open */
+const NUDGE_MS = [20, 200, 600];
 /** what is on its way when the process stops may finish for so long */
 const STOP_MS = 4_000;
 const SWEEP_MS = 3_600_000;
@@ -42,6 +43,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
   let dueAt = Number.POSITIVE_INFINITY;
   let looking = Promise.resolve();
   let sweptAt = 0;
+  let nudges: number[] = [];
 
   const schedule = (delayMs: number): void => {
     const at = Date.now() + delayMs;
@@ -50,7 +52,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     dueAt = at;
     timer = setTimeout(() => {
       dueAt = Number.POSITIVE_INFINITY;
-      looking = looking.then(look).then(() => schedule(POLL_MS));
+      looking = looking.then(look).then(() => schedule(nudges.shift() ?? POLL_MS));
     }, delayMs);
   };
 
@@ -80,7 +82,11 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     await deleteOldMails(db, new Date(), KEPT_DAYS);
   }
 
-  const nudgeThis = (): void => schedule(NUDGE_MS);
+  const nudgeThis = (): void => {
+    const [first = 0, ...later] = NUDGE_MS;
+    nudges = later;
+    schedule(first);
+  };
   nudged.add(nudgeThis);
   schedule(0);
   return {
