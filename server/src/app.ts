@@ -1,6 +1,7 @@
 /** The table of contents: every slice mounted, one line each, and what they are told about one another. */
 import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
+import { sweepUsedCaptchas } from './captcha/index.ts';
 import type { Config } from './config.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
@@ -18,6 +19,7 @@ import {
   MEMBER_JOB_DUE,
   RECOVERY_REQUESTED,
   sendRecoveryMail,
+  sweepIdentity,
 } from './identity/index.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
@@ -34,8 +36,10 @@ import {
   createSigningKeyRing,
   type Directory,
   type SigningKeyRing,
+  sweepAttempts,
 } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
+import { startSweeps } from './sweeps.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -90,6 +94,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   ];
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
+  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepIdentity]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
@@ -98,6 +103,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     async stop() {
       await worker.stop();
       await mails.stop();
+      await sweeps.stop();
       await changes.stop();
       for (const end of unlisten) end();
       for (const door of [directory, apps, signingKeys, keys, roles, sessions]) door.stop();

@@ -6,4 +6,5 @@ export { findMember } from './members/store.ts';
 export { sendRecoveryMail } from './recovery/mail-link.ts';
 export { RECOVERY_REQUESTED } from './recovery/request-recovery.ts';
 export { createSessionWatch } from './sessions/session-watch.ts';
+export { sweepIdentity } from './sessions/store.ts';
 export { createMember } from './sign-in/create-member.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { signedInMember, token } from '../test-client.ts';
-import { deleteExpired } from './store.ts';
+import { sweepIdentity } from './store.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ it('throws away what can no longer be used, and nothing else', async () => {
   const sessions = () => t.db.selectFrom('member_sessions').select('member_id').execute();
   const tokens = () => t.db.selectFrom('refresh_tokens').select('session_id').execute();
 
-  await deleteExpired(t.db, t.site.id, new Date());
+  await sweepIdentity(t.db, new Date());
   expect((await sessions()).map((row) => row.member_id)).toContain(ended.id);
   expect(await tokens()).toHaveLength(2);
 
-  await deleteExpired(t.db, t.site.id, new Date(Date.now() + 2 * 86_400_000));
+  await sweepIdentity(t.db, new Date(Date.now() + 2 * 86_400_000));
   expect((await sessions()).map((row) => row.member_id)).not.toContain(ended.id);
   expect(await tokens()).toHaveLength(1);
   expect(await t.db.selectFrom('authorization_codes').selectAll().execute()).toEqual([]);

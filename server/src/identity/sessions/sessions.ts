@@ -4,7 +4,6 @@ import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { hashSecret, newId, randomSecret, siteSecret } from '../../kernel/ids.ts';
 import {
   consumeSessionToken,
-  deleteExpired,
   endSessions,
   extendSession,
   findSessionByCookie,
@@ -71,7 +70,6 @@ export async function issueSessionToken(ctx: Ctx, site: Site, memberId: string):
     member_id: memberId,
     expires_at: new Date(ctx.now.getTime() + SESSION_TOKEN_SECONDS * 1_000),
   });
-  if (Math.random() < 0.01) await deleteExpired(ctx.db, site.id, ctx.now);
   return token;
 }
 

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
+const DAY_MS = 86_400_000;
+/** as long as the cookie of a browser lives */
+const DEVICE_DAYS = 400;
+
 export interface NewSession {
   readonly id: string;
   readonly member_id: string;
@@ -188,17 +192,22 @@ export async function consumeSessionToken(
 }
 
 /** Throws away what expired or ended a day ago and more: nothing of it can be used, or is shown, any longer. */
-export async function deleteExpired(db: Db, siteId: string, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 86_400_000);
-  await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
-  await db.deleteFrom('sign_in_states').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
-  await db.deleteFrom('recovery_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
-  await db.deleteFrom('authorization_codes').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
-  await db.deleteFrom('refresh_tokens').where('site_id', '=', siteId).where('expires_at', '<', before).execute();
+export async function sweepIdentity(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - DAY_MS);
+  for (const table of [
+    'session_tokens',
+    'authorization_codes',
+    'sign_in_states',
+    'recovery_tokens',
+    'refresh_tokens',
+  ] as const) {
+    await db.deleteFrom(table).where('expires_at', '<', before).execute();
+  }
   await sql`
     with gone as (
-      delete from member_sessions where site_id = ${siteId} and (expires_at < ${before} or ended_at < ${before})
-      returning id
+      delete from member_sessions where expires_at < ${before} or ended_at < ${before} returning site_id, id
     )
-    delete from refresh_tokens where site_id = ${siteId} and session_id in (select id from gone)`.execute(db);
+    delete from refresh_tokens where (site_id, session_id) in (select site_id, id from gone)`.execute(db);
+  const unseen = new Date(now.getTime() - DEVICE_DAYS * DAY_MS);
+  await db.deleteFrom('member_devices').where('last_seen_at', '<', unseen).execute();
 }
