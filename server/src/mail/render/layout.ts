@@ -5,6 +5,7 @@ export interface HtmlParts {
   readonly language: string;
   readonly rtl: boolean;
   readonly title: string;
+  /** the name already HTML */
   readonly site: { readonly name: string; readonly origin: string };
   readonly theme: SiteSettings['theme'];
   /** already HTML, as are those of paragraphs and footer */
@@ -52,6 +53,7 @@ export function htmlLayout(parts: HtmlParts): string {
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f7">
+<div role="main">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f7"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" dir="${rtl ? 'rtl' : 'ltr'}" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="card" align="${side}" style="background:#ffffff;border:1px solid #e2e5eb;border-radius:${RADIUS[theme.corners]};padding:32px;${FONT}">
@@ -60,17 +62,17 @@ ${body.join('\n')}
 <tr><td class="quiet" align="center" style="padding:20px 12px;font-size:13px;line-height:1.5;color:#5d6471;${FONT}">${parts.footer}<br><a class="quiet" href="${escapeHtml(parts.site.origin)}" style="color:#5d6471"><bdi>${escapeHtml(parts.site.origin)}</bdi></a></td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
 }
 
 function brand({ site, theme }: HtmlParts): string {
-  const name = escapeHtml(site.name);
   const logo = theme.logoUrl && URL.parse(theme.logoUrl, site.origin)?.href;
   const shown = logo
-    ? `<img src="${escapeHtml(logo)}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0">`
-    : name;
+    ? `<img src="${escapeHtml(logo)}" alt="${site.name}" height="40" style="height:40px;max-width:240px;border:0">`
+    : site.name;
   return `<p class="words" style="margin:0 0 24px;font-size:16px;font-weight:600;color:#1b1e25">${shown}</p>`;
 }
 

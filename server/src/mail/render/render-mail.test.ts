@@ -87,8 +87,7 @@ describe('attacks', () => {
         .replace(/<title>.*<\/title>/, '')
         .replace(/<style>[\s\S]*<\/style>/, '')
         .replace(/<[^>]*>/g, ' ');
-      const brand = new RegExp(name.replace(/[^\w]/g, '\\$&'), 'g');
-      expect(own(words).replace(brand, '')).not.toMatch(looksLikeLink);
+      expect(own(words)).not.toMatch(looksLikeLink);
       expect(hrefs(html)).toEqual([site.origin]);
     }
   });

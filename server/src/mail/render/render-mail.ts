@@ -54,7 +54,7 @@ export function renderMail({ site, language, template, values, link }: ToRender)
       language,
       rtl,
       title: line(template.subject),
-      site: { name: oneLine(site.name), origin: site.origin },
+      site: { name: escapeHtml(safe.body('siteName') ?? ''), origin: site.origin },
       theme: site.settings.theme,
       heading: html(template.heading),
       paragraphs: paragraphs.map((text) => ({ html: html(text), code: text.trim() === '{code}' })),
