@@ -3,7 +3,7 @@ import type { identityEndpoints } from '@portico/contract/identity';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { listRoles } from './members/role-store.ts';
-import { findMember } from './members/store.ts';
+import { findMember, findVisitorOf } from './members/store.ts';
 import { identityToWire, memberToWire } from './members/wire.ts';
 import { ownId } from './permissions.ts';
 import { listMySessions } from './sessions/own-sessions.ts';
@@ -32,14 +32,15 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
   const id = ownId(ctx.caller);
   const row = await findMember(ctx.db, ctx.site.id, id);
   if (!row) throw new AppError('MEMBER_NOT_FOUND');
-  const ids = row.visitor_id ? [id, row.visitor_id] : [id];
+  const visitorId = await findVisitorOf(ctx.db, ctx.site.id, row);
+  const ids = visitorId ? [id, visitorId] : [id];
   const [items, submissions] = [await contentOf(ctx, 'items', ids), await contentOf(ctx, 'submissions', ids)];
   return {
     exportedDate: ctx.now.toISOString(),
     member: {
       ...memberToWire(row, 'FULL'),
       identity: identityToWire(row),
-      visitorId: row.visitor_id,
+      visitorId,
       roles: await listRoles(ctx.db, ctx.site.id, id),
     },
     sessions: (await listMySessions(ctx)).sessions,

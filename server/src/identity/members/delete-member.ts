@@ -9,7 +9,7 @@ import { ownId, requireManager } from '../permissions.ts';
 import { endSessionsOfMember } from '../sessions/sessions.ts';
 import { withMember } from './administer-member.ts';
 import { assertTransition } from './status.ts';
-import { anonymiseMember, deleteTracesOfMember, findMember } from './store.ts';
+import { anonymiseMember, deleteTracesOfMember, findMember, findVisitorOf } from './store.ts';
 import type { MemberRow } from './wire.ts';
 
 type Endpoints = typeof membersEndpoints;
@@ -19,7 +19,7 @@ export const MEMBER_DELETED = 'wix.members.v1.member_deleted';
 /** What the slices that hold a member's content are told. */
 export interface MemberDeleted {
   readonly memberId: string;
-  /** the visitor who became this member */
+  /** the visitor who became this member, and nobody else before */
   readonly visitorId: string | null;
   /** what the site does with content that nobody takes over */
   readonly content: 'ANONYMISE' | 'DELETE';
@@ -55,6 +55,7 @@ export async function deleteMember(
  */
 export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: string | null): Promise<void> {
   assertTransition(row.status, 'DELETED');
+  const visitorId = await findVisitorOf(ctx.db, ctx.site.id, row);
   await endSessionsOfMember(ctx, ctx.site, row.id);
   await deleteTracesOfMember(ctx.db, ctx.site.id, row.id);
   await anonymiseMember(ctx.db, ctx.site.id, row.id, ctx.now);
@@ -66,7 +67,7 @@ export async function erase(ctx: SiteCtx, row: MemberRow, contentAssigneeId: str
   }
   const payload: MemberDeleted = {
     memberId: row.id,
-    visitorId: row.visitor_id,
+    visitorId,
     content: ctx.site.settings.members.contentOfDeleted,
     contentAssigneeId: contentAssigneeId === row.id ? null : contentAssigneeId,
   };

@@ -80,6 +80,7 @@ describe('200', () => {
     ['$and', () => ({ $and: [{ status: 'APPROVED' }, { privacyStatus: 'PUBLIC' }] })],
     ['$startsWith', () => ({ 'profile.nickname': { $startsWith: 'ada_' } })],
     ['null', () => ({ 'contact.company': { $ne: null } })],
+    ['contactId', () => ({ contactId: ada.id })],
     ['time', () => ({ createdDate: { $lt: new Date(Date.now() + 60_000).toISOString() }, id: ada.id })],
   ])('filters by %s', async (_name, filter) => {
     expect(ids(await find(filter()))).toEqual([ada.id]);
@@ -95,6 +96,39 @@ describe('200', () => {
       members: [],
       metadata: { total: 2 },
     });
+  });
+
+  it('shows members who may sign in and nobody else, however public', async () => {
+    const hidden = await signedInMember(t, { nickname: 'hidden', privacyStatus: 'PUBLIC' });
+    for (const status of ['PENDING', 'BLOCKED', 'OFFLINE']) {
+      await t.db.updateTable('members').set({ status }).where('id', '=', hidden.id).execute();
+      for (const as of [t.visitor, ada.accessToken]) {
+        expect(ids(await get('', as))).toEqual([ada.id]);
+        expect(ids(await query({ search: { expression: 'hidden' } }, as))).toEqual([]);
+        expect((await get(`/${hidden.id}`, as)).status).toBe(404);
+      }
+      expect(ids(await find({ status }))).toEqual([hidden.id]);
+      expect((await get(`/${hidden.id}?fieldsets=EXTENDED`, t.key)).body.member.status).toBe(status);
+    }
+    await t.db.deleteFrom('members').where('id', '=', hidden.id).execute();
+  });
+
+  it('shows members all of themselves, also by id and in a list, and the others only in part', async () => {
+    const own = (await get(`/${bob.id}?fieldsets=FULL`, bob.accessToken)).body.member;
+    expect(own).toMatchObject({ loginEmail: bob.email, contact: { firstName: 'Bob' } });
+    const { body } = await get('?fieldsets=FULL', ada.accessToken);
+    expect(body.members).toMatchObject([{ id: ada.id, loginEmail: ada.email }]);
+    const seen = (await get('?fieldsets=FULL', bob.accessToken)).body.members;
+    expect(seen).toMatchObject([{ id: ada.id, status: 'UNKNOWN' }]);
+    expect(seen[0]).not.toHaveProperty('loginEmail');
+  });
+
+  it('searches in the fields that are named', async () => {
+    const search = (fields: string[], expression = 'ada') => query({ search: { expression, fields } });
+    expect(ids(await search(['contact.firstName']))).toEqual([ada.id]);
+    expect(ids(await search(['contact.lastName', 'profile.nickname']))).toEqual([ada.id]);
+    expect(ids(await search(['contact.lastName']))).toEqual([]);
+    expect(ids(await search(['loginEmail'], bob.email.slice(0, 10)))).toEqual([bob.id]);
   });
 
   it('changes what is sent and leaves the rest', async () => {
@@ -169,6 +203,16 @@ describe('400', () => {
       expect((await query({ query: { sort: [{ fieldName: 'loginEmail' }] } }, as)).status).toBe(400);
     }
     expect(ids(await query({ search: { expression: ada.email } }, t.visitor))).toEqual([]);
+  });
+
+  it.each(['createdDate', 'password_hash', 'constructor'])('refuses to search in %s', async (field) => {
+    const refused = await query({ search: { expression: 'x', fields: [field] } });
+    expect(refused.body.details.validationError.fieldViolations[0].field).toBe('search.fields.0');
+  });
+
+  it('lets nobody but staff search in addresses', async () => {
+    const search = { expression: 'example.org', fields: ['loginEmail'] };
+    expect((await query({ search }, t.visitor)).status).toBe(400);
   });
 
   it('refuses an id that is none', async () => {

@@ -32,6 +32,25 @@ export const findMemberByEmail = (db: Db, siteId: string, email: string) =>
 export const lockMember = (db: Db, siteId: string, id: string) =>
   present(db, siteId).where('id', '=', id).forUpdate().executeTakeFirst() as Promise<MemberRow | undefined>;
 
+/**
+ * The visitor whose items and submissions from before signing up are this member's. Of several members who signed up
+ * in one browser that is the first: the others must not be shown, or take along, what a stranger made.
+ */
+export async function findVisitorOf(
+  db: Db,
+  siteId: string,
+  { id, visitor_id }: Pick<MemberRow, 'id' | 'visitor_id'>,
+): Promise<string | null> {
+  if (!visitor_id) return null;
+  const first = await present(db, siteId)
+    .where('visitor_id', '=', visitor_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id === id ? visitor_id : null;
+}
+
 export const insertMember = (db: Db, siteId: string, member: NewMember) =>
   db
     .insertInto('members')

@@ -1,0 +1,56 @@
+/** Everybody who may call, and short ways to the calls of members. */
+import type { Answered, TestServer } from '../../testing/index.ts';
+
+export const CALLERS = [
+  'visitor',
+  'member',
+  'other member',
+  'viewer',
+  'editor',
+  'admin',
+  'owner',
+  'key',
+  'reading key',
+] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+export const NOT_THERE = '00000000-0000-4000-8000-000000000000';
+
+/** The authorization of every caller by name; `member` is the one whose token is given. */
+export async function allCallers(t: TestServer, member: string, other: string): Promise<Record<CallerName, string>> {
+  return {
+    visitor: t.visitor,
+    member,
+    'other member': other,
+    viewer: await t.userToken('viewer'),
+    editor: await t.userToken('editor'),
+    admin: await t.userToken('admin'),
+    owner: await t.userToken('owner'),
+    key: t.key,
+    'reading key': await t.keyWith(['members:read']),
+  };
+}
+
+export const codeOf = (answer: Answered): unknown => answer.body?.details?.applicationError?.code;
+
+export const violationsOf = (answer: Answered): { field: string }[] =>
+  answer.body?.details?.validationError?.fieldViolations ?? [];
+
+export const callsOf = (t: TestServer) => {
+  const path = (rest: string) => `/members/v1/members${rest}`;
+  return {
+    get: (rest: string, as?: string) => t.call({ method: 'GET', path: path(rest), as }),
+    post: (rest: string, body: unknown = {}, as: string = t.key) =>
+      t.call({ method: 'POST', path: path(rest), body, as }),
+    patch: (id: string, member: unknown, as: string = t.key) =>
+      t.call({ method: 'PATCH', path: path(`/${id}`), body: { member }, as }),
+    remove: (rest: string, as: string = t.key) => t.call({ method: 'DELETE', path: path(rest), as }),
+    row: (id: string) => t.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    audited: (target: string) =>
+      t.db.selectFrom('audit_log').selectAll().where('target', '=', target).orderBy('at').execute(),
+    mailsTo: async (recipient: string) =>
+      (await t.db.selectFrom('mails').select('kind').where('recipient', '=', recipient).execute()).map(
+        ({ kind }) => kind,
+      ),
+  };
+};
