@@ -187,13 +187,17 @@ describe('a stolen refresh token', () => {
     const stolen = await rotatingMember();
     const owner = (await refresh(stolen.refresh_token, rotating)).body;
     await age(11);
-    const change = (rotateRefreshTokens: boolean) =>
-      t.call({
+    const owned = await t.userToken('owner');
+    const change = async (rotateRefreshTokens: boolean) => {
+      const changed = await t.call({
         method: 'PATCH',
         path: `/portico/v1/apps/${rotating}`,
         body: { app: { rotateRefreshTokens } },
-        as: t.key,
+        as: owned,
       });
+      expect(changed.body.app.rotateRefreshTokens).toBe(rotateRefreshTokens);
+      await expect.poll(async () => (await t.ctx.env.app(rotating))?.rotate_refresh_tokens).toBe(rotateRefreshTokens);
+    };
     await change(false);
     expect((await refresh(stolen.refresh_token, rotating)).status).toBe(400);
     expect((await refresh(owner.refresh_token, rotating)).status).toBe(400);

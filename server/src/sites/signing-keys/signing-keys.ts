@@ -1,3 +1,4 @@
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { notifyChange, onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import type { KeyPairs } from '../../kernel/key-pairs.ts';
@@ -28,7 +29,7 @@ export interface SigningKeyRing {
 }
 
 const RETRY_MS = 1_000;
-/** a token can name any key id: looking each up would let anybody make queries */
+/** a token can name any key id: looking for each at once would let anybody make queries */
 const LOOK_EVERY_MS = 1_000;
 /** how long a retired key still verifies; identity tokens live an hour, but who takes webhooks may be late */
 const OVERLAP_SECONDS: Readonly<Record<Algorithm, number>> = { HS256: LONGEST_LIFETIME_SECONDS, RS256: 7 * 86_400 };
@@ -42,6 +43,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
   await makeWhereNone(db, secret, 'HS256');
   const first = await loadKeys(db, secret);
   let lastLook = 0;
+  let nextLook: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let loading = Promise.resolve();
   // One after the other: an older answer of the database must not come last.
@@ -55,13 +57,18 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
       });
     return loading;
   };
-  const tokens = createTokenSigner(first.shared, async () => {
-    if (Date.now() - lastLook >= LOOK_EVERY_MS) {
-      lastLook = Date.now();
-      reload().catch(() => undefined);
-    }
-    await loading.catch(() => undefined);
-  });
+  // All who wait share the next look: a token of a new key is never refused, and made-up ones make few queries.
+  const look = (): Promise<void> => {
+    nextLook ??= setTimeoutAsync(Math.max(0, lastLook + LOOK_EVERY_MS - Date.now()), undefined, { ref: false }).then(
+      () => {
+        nextLook = undefined;
+        lastLook = Date.now();
+        return reload().catch(() => undefined);
+      },
+    );
+    return nextLook;
+  };
+  const tokens = createTokenSigner(first.shared, look);
   const keyPairs = createKeyPairs(first.pairs, async () => {
     await makeWhereNone(db, secret, 'RS256');
     await reload();

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notifyChange } from '../../db/changes.ts';
+import type { Db } from '../../db/index.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { createAppDoor } from './app-door.ts';
+import { createApp } from './apps.ts';
+
+let t: TestServer;
+let owner: string;
+beforeAll(async () => {
+  t = await testServer();
+  owner = await t.userToken('owner');
+});
+afterAll(() => t.stop());
+
+const app = { name: 'Shop', redirectUris: ['https://shop.example/callback'], redirectDomains: ['shop.example'] };
+const make = async () => (await createApp(t.ctx, { body: { app } })).app.clientId;
+const patch = async (clientId: string, changes: object, as = owner) =>
+  t.call({ method: 'PATCH', path: `/portico/v1/apps/${clientId}`, body: { app: changes }, as });
+
+describe('200', () => {
+  it('changes what is named and leaves the rest', async () => {
+    const clientId = await make();
+    const renamed = await patch(clientId, { name: 'Store' });
+    expect(renamed.body.app).toMatchObject({ ...app, clientId, name: 'Store', rotateRefreshTokens: false });
+    const changed = await patch(clientId, {
+      redirectUris: ['app://x/'],
+      redirectDomains: [],
+      rotateRefreshTokens: true,
+    });
+    expect(changed.body.app).toMatchObject({
+      name: 'Store',
+      redirectUris: ['app://x/'],
+      redirectDomains: [],
+      rotateRefreshTokens: true,
+    });
+    const listed = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
+    expect(listed.body.apps).toContainEqual(changed.body.app);
+  });
+
+  it('writes who changed what from what, without the secret', async () => {
+    const clientId = await make();
+    await patch(clientId, { rotateRefreshTokens: true });
+    const audit = await t.call({ method: 'GET', path: '/portico/v1/audit', as: owner });
+    expect(audit.body.entries[0]).toMatchObject({
+      action: 'sites.apps.update',
+      target: clientId,
+      before: { rotateRefreshTokens: false },
+      after: { rotateRefreshTokens: true },
+    });
+    expect(audit.text).not.toMatch(/secret/i);
+  });
+
+  it('a redirect address that is taken away is refused within a moment', async () => {
+    const clientId = await make();
+    const query = new URLSearchParams({
+      clientId,
+      responseType: 'code',
+      redirectUri: 'https://shop.example/callback',
+      state: 's',
+      codeChallenge: 'A'.repeat(43),
+      codeChallengeMethod: 'S256',
+      prompt: 'none',
+    });
+    const authorize = () => t.call({ method: 'GET', path: `/oauth2/authorize?${query}` });
+    expect((await authorize()).status).toBe(302);
+    await patch(clientId, { redirectUris: [] });
+    await expect.poll(async () => (await authorize()).status).toBe(400);
+  });
+});
+
+describe('400', () => {
+  it('names the address that cannot be used, and changes nothing', async () => {
+    const clientId = await make();
+    const answer = await patch(clientId, { name: 'No', redirectUris: ['https://a.example/', 'javascript:alert(1)'] });
+    expect(answer.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.1');
+    const { body } = await t.call({ method: 'GET', path: '/portico/v1/apps', as: owner });
+    expect(body.apps.find((one: { clientId: string }) => one.clientId === clientId).name).toBe('Shop');
+  });
+});
+
+describe('403', () => {
+  it.each(['editor', 'viewer'] as const)('an %s may not', async (role) => {
+    expect((await patch(await make(), { name: 'Mine' }, await t.userToken(role))).status).toBe(403);
+  });
+});
+
+describe('404', () => {
+  it('for an app that never was, was deleted, or is another site’s', async () => {
+    const second = await t.secondSite();
+    const theirs = await createApp({ ...t.ctx, site: second.site }, { body: { app } });
+    const deleted = await make();
+    await t.call({ method: 'DELETE', path: `/portico/v1/apps/${deleted}`, as: owner });
+    for (const id of ['00000000-0000-4000-8000-000000000000', deleted, theirs.app.clientId]) {
+      expect((await patch(id, { name: 'X' })).body.details.applicationError.code).toBe('APP_NOT_FOUND');
+    }
+  });
+});
+
+describe('the door of apps', () => {
+  /** the database, whose next answer waits until it is let go, as if the network were slow */
+  function slow(db: Db) {
+    let queries = 0;
+    let letGo = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const plugin = {
+      transformQuery: ({ node }: { node: never }) => node,
+      async transformResult<R>({ result }: { result: R }) {
+        queries += 1;
+        if (queries === 1) await gate;
+        return result;
+      },
+    };
+    return { db: db.withPlugin(plugin as never), letGo, queries: () => queries };
+  }
+
+  it('does not keep what was read before a change that was announced while it was read', async () => {
+    const clientId = await make();
+    const { db, letGo } = slow(t.db);
+    const door = createAppDoor(db);
+    const early = door.find(clientId);
+    await patch(clientId, { name: 'After' });
+    await expect.poll(async () => (await door.find(clientId))?.name).toBe('After');
+    letGo();
+    expect((await early)?.name).toBe('Shop');
+    expect((await door.find(clientId))?.name).toBe('After');
+    door.stop();
+  });
+
+  it('asks the database once for a hundred calls, and again after a change', async () => {
+    const clientId = await make();
+    const { db, letGo, queries } = slow(t.db);
+    letGo();
+    const door = createAppDoor(db);
+    await Promise.all(Array.from({ length: 50 }, () => door.find(clientId)));
+    for (let n = 0; n < 50; n += 1) expect((await door.find(clientId.toUpperCase()))?.id).toBe(clientId);
+    expect(queries()).toBe(1);
+    await notifyChange(t.db, 'app', clientId);
+    await expect.poll(async () => (await door.find(clientId)) && queries()).toBe(2);
+    door.stop();
+  });
+
+  it('knows no id that is no GUID, without asking', async () => {
+    const { db, queries } = slow(t.db);
+    const door = createAppDoor(db);
+    expect(await door.find("' or '1'='1")).toBeNull();
+    expect(queries()).toBe(0);
+    door.stop();
+  });
+});

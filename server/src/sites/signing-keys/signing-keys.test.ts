@@ -1,0 +1,129 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { createSigningKeyRing, type SigningKeyRing } from './signing-keys.ts';
+
+const SECRET = 'test secret of more than thirty-two characters';
+const claims = { site: 's', kind: 'visitor', subject: 'v' } as const;
+
+let t: TestServer;
+let ring: SigningKeyRing;
+beforeAll(async () => {
+  t = await testServer();
+  ring = await createSigningKeyRing(t.db, SECRET);
+});
+afterAll(async () => {
+  ring.stop();
+  await t.stop();
+});
+
+const sign = (by: SigningKeyRing['tokens'] = ring.tokens) => by.sign('access', claims, 3_600, new Date());
+const isGood = async (token: string, by: SigningKeyRing['tokens'] = ring.tokens) =>
+  (await by.verify('access', token, new Date())) !== null;
+const keyIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;
+
+describe('rotation', () => {
+  it('a new key signs; what the old one signed stays good, at the other process too, which hears of it', async () => {
+    const before = await sign();
+    const [made] = await ring.rotate();
+    const after = await sign();
+    expect(keyIdOf(after)).toBe(made);
+    expect(keyIdOf(after)).not.toBe(keyIdOf(before));
+    for (const token of [before, after]) {
+      expect(await isGood(token)).toBe(true);
+      expect(await isGood(token, t.ctx.env.tokens)).toBe(true);
+    }
+    await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(made);
+  });
+
+  it('the old key verifies until everything that it signed has expired, a year for a visitor’s refresh token', async () => {
+    const keys = await ring.list();
+    const old = keys.filter((key) => key.algorithm === 'HS256' && key.retired !== null);
+    expect(keys.filter((key) => key.algorithm === 'HS256' && key.retired === null)).toHaveLength(1);
+    for (const { retired } of old) {
+      expect((Date.parse(retired ?? '') - Date.now()) / 86_400_000).toBeGreaterThan(364.9);
+    }
+  });
+
+  it('key pairs rotate too, once there is one; the former public key stays published', async () => {
+    const before = await ring.keyPairs.sign({ sub: 'x' }, 600, new Date());
+    await ring.rotate();
+    const after = await ring.keyPairs.sign({ sub: 'x' }, 600, new Date());
+    const keys = createLocalJWKSet({ keys: [...(await ring.keyPairs.publicKeys())] });
+    for (const token of [before, after]) expect((await jwtVerify(token, keys)).payload.sub).toBe('x');
+    expect(keyIdOf(before)).not.toBe(keyIdOf(after));
+  });
+
+  it('ten at once leave one key that signs', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => ring.rotate()));
+    expect((await ring.list()).filter((key) => key.algorithm === 'HS256' && key.retired === null)).toHaveLength(1);
+  });
+});
+
+describe('a stolen key', () => {
+  it('retired now: what it signed is refused at once, also where it was verified before; another key signs', async () => {
+    const stolen = await sign();
+    expect(await isGood(stolen)).toBe(true);
+    expect(await isGood(stolen, t.ctx.env.tokens)).toBe(true);
+    expect(await ring.retire(keyIdOf(stolen))).toBe(true);
+    expect(await isGood(stolen)).toBe(false);
+    await expect.poll(() => isGood(stolen, t.ctx.env.tokens)).toBe(false);
+    const next = await sign();
+    expect(keyIdOf(next)).not.toBe(keyIdOf(stolen));
+    expect(await isGood(next, t.ctx.env.tokens)).toBe(true);
+    expect(await ring.retire(keyIdOf(stolen))).toBe(false);
+    expect(await ring.retire('no such key')).toBe(false);
+  });
+
+  it('of a pair is published no longer', async () => {
+    const id = keyIdOf(await ring.keyPairs.sign({}, 600, new Date()));
+    await ring.retire(id);
+    const ids = (await ring.keyPairs.publicKeys()).map((key) => key.kid);
+    expect(ids).not.toContain(id);
+    expect(ids.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a key that this process has not heard of', () => {
+  it('is looked for, and 200 made-up ones together once', async () => {
+    let queries = 0;
+    const counting = {
+      transformQuery: ({ node }: { node: never }) => node,
+      async transformResult<R>({ result }: { result: R }) {
+        queries += 1;
+        return result;
+      },
+    };
+    const late = await createSigningKeyRing(t.db.withPlugin(counting as never), SECRET);
+    // As if the notice were lost: it hears of nothing.
+    late.stop();
+    await ring.rotate();
+    const token = await sign();
+    queries = 0;
+    expect(await isGood(token, late.tokens)).toBe(true);
+    expect(queries).toBe(1);
+    const madeUp = token.replace(/^[^.]+/, Buffer.from('{"alg":"HS256","kid":"k2"}').toString('base64url'));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => isGood(`${madeUp}${n}`, late.tokens)));
+    expect(new Set(answers)).toEqual(new Set([false]));
+    expect(queries).toBe(2);
+  });
+});
+
+describe('at rest', () => {
+  it('the database alone opens no key: another secret is refused with a sentence', async () => {
+    await expect(createSigningKeyRing(t.db, 'another secret of more than thirty-two signs')).rejects.toThrow(
+      'PORTICO_SECRET (or the file `secret` in the data folder) is not the one that this database was made with.',
+    );
+  });
+
+  it('every key can be retired by hand, and a start makes a new one', async () => {
+    await t.db
+      .updateTable('signing_keys')
+      .set({ retired_at: new Date(0) })
+      .execute();
+    const fresh = await createSigningKeyRing(t.db, SECRET);
+    expect(await isGood(await sign(fresh.tokens), fresh.tokens)).toBe(true);
+    fresh.stop();
+  });
+});

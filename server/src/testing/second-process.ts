@@ -1,0 +1,44 @@
+/** A second server process on the database of a test server: what one process does, the other must hear of. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { TestServer } from './index.ts';
+
+const CHILD = fileURLToPath(new URL('second-process-main.ts', import.meta.url));
+
+export interface SecondProcess {
+  /** status and body of a call to it, over a real connection */
+  call(
+    method: string,
+    path: string,
+    options?: { as?: string; body?: unknown },
+  ): Promise<{ status: number; body: never }>;
+  stop(): Promise<void>;
+}
+
+export async function startSecondProcess(t: TestServer): Promise<SecondProcess> {
+  const child = fork(CHILD, { execArgv: [] });
+  const ended = once(child, 'exit');
+  child.send({ settings: t.settings, publicUrl: t.origin });
+  const [url] = (await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The second process ended with ${code}`))),
+  ])) as [string];
+  return {
+    async call(method, path, { as, body } = {}) {
+      const answer = await fetch(url + path, {
+        method,
+        headers: {
+          ...(as ? { authorization: as } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as never };
+    },
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}
