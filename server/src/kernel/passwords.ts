@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { createLanes } from './lanes.ts';
+import { parseOptions } from '@node-rs/argon2';
+import { createHashThreads } from './hash-threads.ts';
 
 /** argon2id (2) with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One lane fewer than cores, so that reads keep their rate while sign-ins saturate. */
-const queued = createLanes(Math.max(1, availableParallelism() - 1), 1_000);
+/** One core is left to the event loop; passwords beyond a thousand that wait are refused. */
+const perform = createHashThreads(Math.max(1, availableParallelism() - 1), 1_000);
 
 /**
  * The password's argon2id hash in PHC format, computed off the event loop.
  * @throws AppError SERVER_BUSY when too many wait already
  */
-export const hashPassword = (password: string): Promise<string> => queued(() => hash(password.normalize('NFKC'), COST));
+export async function hashPassword(password: string): Promise<string> {
+  return (await perform({ do: 'hash', password: password.normalize('NFKC'), cost: COST })) as string;
+}
 
 /**
  * True when the password is the one that was hashed. Without a hash (an unknown account, or a hash of a kind that
@@ -22,8 +24,9 @@ export const hashPassword = (password: string): Promise<string> => queued(() => 
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored && costOf(stored) ? stored : null;
-  const right = await queued(async () => verify(known ?? (await dummyHash()), password.normalize('NFKC')));
-  return right && known !== null;
+  const against = known ?? (await dummyHash());
+  const right = await perform({ do: 'verify', password: password.normalize('NFKC'), stored: against });
+  return right === true && known !== null;
 }
 
 /** True for a hash of another cost or algorithm than today's; a login, which has the password, can replace it. */
@@ -43,6 +46,9 @@ function costOf(stored: string): ReturnType<typeof parseOptions> | null {
 
 let dummy: Promise<string> | undefined;
 function dummyHash(): Promise<string> {
-  dummy ??= hash('nobody has this password', COST);
+  dummy ??= hashPassword('nobody has this password').catch((error) => {
+    dummy = undefined;
+    throw error;
+  });
   return dummy;
 }
