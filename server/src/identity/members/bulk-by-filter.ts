@@ -53,12 +53,8 @@ function noteJob(act: JobAct) {
         address,
         now,
       });
-      await audit(ctx, {
-        siteId: ctx.site.id,
-        action: `identity.members.bulk.${act.toLowerCase()}`,
-        target: id,
-        after: body,
-      });
+      // Without the filter, which may name people: what was done to whom is written down member by member.
+      await audit(ctx, { siteId: ctx.site.id, action: `identity.members.bulk.${act.toLowerCase()}`, target: id });
       await emit(ctx, { type: MEMBER_JOB_DUE, entityId: id, payload: {} });
     });
     return { jobId: id };
