@@ -15,7 +15,7 @@ export { createDirectory, type Directory } from './directory.ts';
 export { createKeyDoor } from './keys/key-door.ts';
 export { may } from './permissions.ts';
 export { requires } from './rights.ts';
-export { changeSettings } from './settings/settings.ts';
+export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
 export { listPeopleInCharge } from './store.ts';
 export { createRoleDoor } from './users/role-door.ts';

@@ -12,6 +12,7 @@ const NAMES = [
   'scope',
   'memberId',
   'sessionToken',
+  'instanceId',
 ] as const;
 
 export type TokenRequest = { readonly [name in (typeof NAMES)[number]]?: string };

@@ -3,7 +3,7 @@ import type { identityEndpoints } from '@portico/contract/identity';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { SiteSettings } from '../../kernel/site-settings.ts';
-import { changeSettings } from '../../sites/index.ts';
+import { changeSettings, readSettings } from '../../sites/index.ts';
 import { mayManageMembers, maySeeAllMembers } from '../permissions.ts';
 
 type Endpoints = typeof identityEndpoints;
@@ -11,7 +11,7 @@ type Endpoints = typeof identityEndpoints;
 /** The two of the site's settings that the vendor's API knows. */
 export async function getSignOnPolicy(ctx: SiteCtx): Promise<Output<Endpoints['getSignOnPolicy']>> {
   if (!maySeeAllMembers(ctx.caller)) throw new AppError('PERMISSION_DENIED');
-  return toWire(ctx.site.settings);
+  return toWire(await readSettings(ctx));
 }
 
 export async function updateSignOnPolicy(

@@ -15,9 +15,14 @@ type Endpoints = typeof sitesEndpoints;
 
 export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSettings']>> {
   requires(ctx.caller, 'site:read');
+  return { settings: settingsToWire(await readSettings(ctx)) };
+}
+
+/** As they are now: `ctx.site` may be a moment older, and who has just changed something reads that. */
+export async function readSettings(ctx: SiteCtx): Promise<SiteSettings> {
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
-  return { settings: settingsToWire(settingsOf(row.settings)) };
+  return settingsOf(row.settings);
 }
 
 export async function updateSettings(

@@ -1,0 +1,366 @@
+/** The members module with the vendor's unmodified packages in Node: every call that it has, by who makes it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, type Client, newAdmin, newClient, newEmail } from './support/people.ts';
+import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
+
+let site: ServedSite;
+let admin: Admin;
+let visitor: Client;
+beforeAll(async () => {
+  site = await serveSite();
+  admin = newAdmin(site.t);
+  visitor = newClient(site.t);
+});
+afterAll(() => site.stop());
+
+interface Person {
+  readonly client: Client;
+  readonly email: string;
+  readonly id: string;
+}
+
+/** A member who is signed in by the word of a key, which costs no password. */
+async function newPerson(profile: object = {}): Promise<Person> {
+  const [client, email] = [newClient(site.t), newEmail()];
+  const options = { profile } as never;
+  client.auth.setTokens(await client.auth.getMemberTokensForExternalLoginWithSession(email, site.t.key, options));
+  return { client, email, id: (await client.members.getCurrentMember()).member?._id as string };
+}
+
+const full = (id: string) => admin.members.getMember(id, { fieldsets: ['FULL'] });
+const absent = { status: 404, code: 'MEMBER_NOT_FOUND' };
+const denied = { status: 403, code: 'PERMISSION_DENIED' };
+
+describe('getCurrentMember', () => {
+  const shown = [
+    '_createdDate',
+    '_id',
+    '_updatedDate',
+    'activityStatus',
+    'contactId',
+    'privacyStatus',
+    'profile',
+    'status',
+  ];
+  it.each([
+    [undefined, shown],
+    [['PUBLIC'], shown],
+    [['EXTENDED'], [...shown, 'lastLoginDate', 'loginEmail', 'loginEmailVerified']],
+    [['FULL'], [...shown, 'contact', 'lastLoginDate', 'loginEmail', 'loginEmailVerified']],
+    [
+      ['PUBLIC', 'FULL'],
+      [...shown, 'contact', 'lastLoginDate', 'loginEmail', 'loginEmailVerified'],
+    ],
+  ])('with the fieldsets %j', async (fieldsets, names) => {
+    const { client } = await newPerson({ nickname: 'ada' });
+    const { member } = await client.members.getCurrentMember(fieldsets && ({ fieldsets } as never));
+    expect(Object.keys(member ?? {}).sort()).toEqual([...names].sort());
+    expect(member).toMatchObject({ profile: { nickname: 'ada' }, _createdDate: expect.any(Date) });
+  });
+
+  it('of a visitor rejects: clients read 403 as nobody', async () => {
+    expect(await thrownBy(visitor.members.getCurrentMember())).toMatchObject(denied);
+  });
+});
+
+describe('reading others', () => {
+  let open: Person;
+  let hidden: Person;
+  beforeAll(async () => {
+    open = await newPerson({ nickname: 'open', privacyStatus: 'PUBLIC' });
+    hidden = await newPerson({ nickname: 'hidden', privacyStatus: 'PRIVATE' });
+  });
+
+  it('getMember: a key sees all, a member public profiles without their addresses', async () => {
+    expect((await full(hidden.id)).loginEmail).toBe(hidden.email);
+    const seen = await hidden.client.members.getMember(open.id, { fieldsets: ['FULL'] });
+    expect(seen).toMatchObject({ _id: open.id, profile: { nickname: 'open' } });
+    expect(seen.loginEmail).toBeUndefined();
+    expect(await thrownBy(open.client.members.getMember(hidden.id))).toMatchObject(absent);
+    expect(await thrownBy(visitor.members.getMember(crypto.randomUUID()))).toMatchObject(absent);
+  });
+
+  it('listMembers: a page, how many there are, in the order that was asked for', async () => {
+    const page = await admin.members.listMembers({
+      paging: { limit: 2, offset: 1 },
+      sorting: [{ fieldName: 'createdDate', order: 'DESC' }],
+      fieldsets: ['FULL'],
+    } as never);
+    expect(page.members).toHaveLength(2);
+    expect(page.metadata).toMatchObject({ count: 2, offset: 1 });
+    expect(page.metadata?.total).toBeGreaterThan(2);
+    const [first, second] = (page.members ?? []).map(({ _createdDate }) => Number(_createdDate));
+    expect(first as number).toBeGreaterThanOrEqual(second as number);
+    const ofVisitor = await visitor.members.listMembers();
+    expect(ofVisitor.members?.map(({ _id }) => _id)).toEqual([open.id]);
+  });
+
+  type Query = ReturnType<Admin['members']['queryMembers']>;
+  it.each<[string, (query: Query) => Query]>([
+    ['eq', (query) => query.eq('loginEmail', open.email)],
+    ['in', (query) => query.in('_id', [open.id])],
+    ['startsWith', (query) => query.startsWith('profile.nickname', 'ope')],
+    ['ne and eq', (query) => query.ne('privacyStatus', 'PRIVATE').eq('profile.nickname', 'open')],
+    ['exists', (query) => query.exists('_id', true).eq('_id', open.id)],
+    ['gt', (query) => query.gt('_createdDate', new Date(0)).eq('_id', open.id)],
+  ])('queryMembers: %s', async (_name, narrowed) => {
+    const { items } = await narrowed(admin.members.queryMembers({ fieldsets: ['FULL'] })).find();
+    expect(items.map(({ _id }) => _id)).toEqual([open.id]);
+  });
+
+  it('queryMembers: pages, order and search', async () => {
+    const first = await admin.members.queryMembers().ascending('_createdDate').limit(2).find();
+    const second = await first.next();
+    expect(first.items).toHaveLength(2);
+    expect(second.items[0]?._id).not.toBe(first.items[1]?._id);
+    expect(first.totalCount).toBeGreaterThan(2);
+    const found = await admin.members.queryMembers({ search: { expression: 'hidden' } } as never).find();
+    expect(found.items.map(({ _id }) => _id)).toEqual([hidden.id]);
+  });
+
+  it('queryMembers: nobody but staff filters by what only staff see', async () => {
+    const asked = visitor.members.queryMembers().eq('loginEmail', open.email).find();
+    await expect(asked).rejects.toMatchObject({ status: expect.any(Number) });
+  });
+});
+
+describe('changing the own record', () => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson({ firstName: 'Ada', company: 'Engines' });
+  });
+
+  it('updateMember: what is named replaces, the rest stays', async () => {
+    const contact = {
+      jobTitle: 'Analyst',
+      phones: ['030 1'],
+      emails: ['work@example.org'],
+      addresses: [{ addressLine: 'Dorset Street 1', city: 'London', country: 'GB' }],
+      birthdate: '1815-12-10',
+    };
+    const changed = await person.client.members.updateMember(person.id, {
+      contact,
+      profile: { nickname: 'ada' },
+    } as never);
+    expect(changed).toMatchObject({
+      _id: person.id,
+      contact: { ...contact, firstName: 'Ada', company: 'Engines', addresses: [{ city: 'London', country: 'GB' }] },
+      profile: { nickname: 'ada' },
+    });
+  });
+
+  it('updateMember: status, roles and proofs cannot be assigned', async () => {
+    const wishes = {
+      status: 'BLOCKED',
+      loginEmailVerified: true,
+      loginEmail: 'other@example.org',
+      activityStatus: 'MUTED',
+    };
+    await person.client.members.updateMember(person.id, wishes as never).catch(() => undefined);
+    expect(await full(person.id)).toMatchObject({
+      status: 'APPROVED',
+      loginEmail: person.email,
+      loginEmailVerified: false,
+      activityStatus: 'ACTIVE',
+    });
+  });
+
+  it('updateCurrentMemberSlug: free ones only', async () => {
+    const slug = `ada-${person.id}`;
+    expect((await person.client.members.updateCurrentMemberSlug(slug)).member?.profile?.slug).toBe(slug);
+    const other = await newPerson();
+    expect(await thrownBy(other.client.members.updateCurrentMemberSlug(slug))).toMatchObject({
+      status: 409,
+      code: 'SLUG_ALREADY_EXISTS',
+    });
+  });
+
+  it('joinCommunity and leaveCommunity', async () => {
+    await person.client.members.joinCommunity();
+    expect((await full(person.id)).privacyStatus).toBe('PUBLIC');
+    await person.client.members.leaveCommunity();
+    expect((await full(person.id)).privacyStatus).toBe('PRIVATE');
+  });
+
+  it('deleteMemberPhones, deleteMemberEmails, deleteMemberAddresses', async () => {
+    const contact = { phones: ['1'], emails: ['a@example.org'], addresses: [{ city: 'London' }] };
+    await person.client.members.updateMember(person.id, { contact } as never);
+    await person.client.members.deleteMemberPhones(person.id);
+    await person.client.members.deleteMemberEmails(person.id);
+    const { member } = await person.client.members.deleteMemberAddresses(person.id);
+    expect(member?._id).toBe(person.id);
+    expect((await full(person.id)).contact).toMatchObject({ phones: [], emails: [], addresses: [], firstName: 'Ada' });
+  });
+
+  it('deleteMyMember: the tokens end, the address is free again', async () => {
+    await person.client.members.deleteMyMember();
+    expect(await thrownBy(full(person.id))).toMatchObject(absent);
+    await expect
+      .poll(() =>
+        person.client.members.getCurrentMember().then(
+          () => 200,
+          ({ status }) => status,
+        ),
+      )
+      .toBe(401);
+    await admin.members.createMember({ member: { loginEmail: person.email } });
+  });
+});
+
+describe('what a key may do', () => {
+  let person: Person;
+  beforeEach(async () => {
+    person = await newPerson();
+  });
+  const statusOf = async () => (await full(person.id)).status;
+
+  it('createMember', async () => {
+    const loginEmail = newEmail();
+    const contact = { firstName: 'Grace', lastName: 'Hopper' };
+    const made = await admin.members.createMember({
+      member: { loginEmail, contact, privacyStatus: 'PUBLIC' } as never,
+    });
+    expect(made).toMatchObject({ loginEmail, contact, status: 'APPROVED', _createdDate: expect.any(Date) });
+    expect(await thrownBy(admin.members.createMember({ member: { loginEmail } }))).toMatchObject({
+      status: 409,
+      code: '-19995',
+    });
+  });
+
+  it('updateMember and updateMemberSlug', async () => {
+    const changed = await admin.members.updateMember(person.id, { contact: { company: 'Engines' } } as never);
+    expect(changed.contact?.company).toBe('Engines');
+    const slug = `by-key-${person.id}`;
+    expect((await admin.members.updateMemberSlug(person.id, slug)).member?.profile?.slug).toBe(slug);
+  });
+
+  it('blockMember ends the sessions, approveMember lets in again', async () => {
+    await admin.members.blockMember(person.id);
+    expect(await statusOf()).toBe('BLOCKED');
+    const { refreshToken } = person.client.auth.getTokens();
+    await expect(person.client.auth.renewToken(refreshToken)).rejects.toThrow('invalid_grant');
+    await admin.members.approveMember(person.id);
+    expect(await statusOf()).toBe('APPROVED');
+  });
+
+  it('muteMember and unmuteMember', async () => {
+    await admin.members.muteMember(person.id);
+    expect((await full(person.id)).activityStatus).toBe('MUTED');
+    await admin.members.unmuteMember(person.id);
+    expect((await full(person.id)).activityStatus).toBe('ACTIVE');
+  });
+
+  it('disconnectMember', async () => {
+    await admin.members.disconnectMember(person.id);
+    expect(await statusOf()).toBe('OFFLINE');
+  });
+
+  it('deleteMember, once', async () => {
+    await admin.members.deleteMember(person.id);
+    expect(await thrownBy(full(person.id))).toMatchObject(absent);
+    expect(await thrownBy(admin.members.deleteMember(person.id))).toMatchObject(absent);
+  });
+
+  it('bulkDeleteMembers says of each whether it was done', async () => {
+    const done = await admin.members.bulkDeleteMembers([person.id, crypto.randomUUID()]);
+    expect(done.results?.map(({ itemMetadata }) => itemMetadata?.success)).toEqual([true, false]);
+    expect(await thrownBy(full(person.id))).toMatchObject(absent);
+  });
+
+  it.each([
+    ['bulkBlockMembers', 'BLOCKED'],
+    ['bulkApproveMembers', 'APPROVED'],
+  ] as const)('%s', async (call, status) => {
+    if (status === 'APPROVED') await admin.members.blockMember(person.id);
+    const { jobId } = await admin.members[call]({ loginEmail: person.email });
+    expect(jobId).toEqual(expect.any(String));
+    await expect.poll(statusOf, { timeout: 10_000 }).toBe(status);
+  });
+
+  it('bulkDeleteMembersByFilter', async () => {
+    const { jobId } = await admin.members.bulkDeleteMembersByFilter({ loginEmail: person.email });
+    expect(jobId).toEqual(expect.any(String));
+    await expect
+      .poll(
+        () =>
+          full(person.id).then(
+            () => 200,
+            ({ status }) => status,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(404);
+  });
+
+  it('every one of them rejects for a member who is not there', async () => {
+    const { members } = admin;
+    const id = crypto.randomUUID();
+    const calls = [
+      () => members.getMember(id),
+      () => members.updateMember(id, {}),
+      () => members.updateMemberSlug(id, 'x'),
+      () => members.approveMember(id),
+      () => members.blockMember(id),
+      () => members.muteMember(id),
+      () => members.unmuteMember(id),
+      () => members.disconnectMember(id),
+      () => members.deleteMember(id),
+      () => members.deleteMemberPhones(id),
+      () => members.deleteMemberEmails(id),
+      () => members.deleteMemberAddresses(id),
+    ];
+    for (const call of calls) expect(await thrownBy(call())).toMatchObject(absent);
+  });
+});
+
+describe('what is not for everybody', () => {
+  it.each([
+    ['a visitor', async () => visitor],
+    ['another member', async () => (await newPerson()).client],
+  ])('is refused to %s, call by call', async (_name, of) => {
+    const { members } = await of();
+    const { id } = await newPerson();
+    const calls = [
+      () => members.createMember({ member: { loginEmail: newEmail() } }),
+      () => members.updateMember(id, { contact: { company: 'x' } } as never),
+      () => members.updateMemberSlug(id, 'x'),
+      () => members.approveMember(id),
+      () => members.blockMember(id),
+      () => members.muteMember(id),
+      () => members.unmuteMember(id),
+      () => members.disconnectMember(id),
+      () => members.deleteMember(id),
+      () => members.deleteMemberPhones(id),
+      () => members.deleteMemberEmails(id),
+      () => members.deleteMemberAddresses(id),
+      () => members.bulkDeleteMembers([id]),
+      () => members.bulkDeleteMembersByFilter({ _id: id }),
+      () => members.bulkApproveMembers({ _id: id }),
+      () => members.bulkBlockMembers({ _id: id }),
+    ];
+    for (const call of calls) expect([403, 404]).toContain((await thrownBy(call())).status);
+    expect((await full(id)).status).toBe('APPROVED');
+  });
+});
+
+describe('roles', () => {
+  it('assignRole, getRoles, queryRoles, unassignRole', async () => {
+    const { id, client } = await newPerson();
+    expect(await admin.authorization.assignRole(id, 'editor')).toEqual({ roleKey: 'editor' });
+    const held = { roles: [{ roleKey: 'editor', title: 'editor' }] };
+    expect(await admin.authorization.getRoles(id)).toEqual(held);
+    expect(await client.authorization.getRoles(id)).toEqual(held);
+    const query = { filter: { memberId: { $in: [id] } } };
+    expect(await admin.authorization.queryRoles({ query } as never)).toEqual({ rolesByMemberId: { [id]: held } });
+    expect(await admin.authorization.unassignRole(id, 'editor')).toEqual({ roleKey: 'editor' });
+    expect(await admin.authorization.getRoles(id)).toEqual({ roles: [] });
+  });
+
+  it('are given and taken by nobody else', async () => {
+    const { id, client } = await newPerson();
+    expect(await thrownBy(client.authorization.assignRole(id, 'admin'))).toMatchObject(denied);
+    expect(await thrownBy(client.authorization.unassignRole(id, 'admin'))).toMatchObject(denied);
+    expect(await thrownBy(visitor.authorization.getRoles(id))).toMatchObject(absent);
+    expect(await thrownBy(client.authorization.queryRoles())).toMatchObject(denied);
+  });
+});

@@ -1,0 +1,141 @@
+/** The older site-member calls (`members.authentication`) with the vendor's unmodified packages in Node. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailsTo, mailTo } from './support/mails.ts';
+import {
+  type Admin,
+  becomeMember,
+  type Client,
+  newAdmin,
+  newClient,
+  newEmail,
+  newMember,
+  PASSWORD,
+} from './support/people.ts';
+import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
+
+let site: ServedSite;
+let client: Client;
+let admin: Admin;
+beforeAll(async () => {
+  site = await serveSite();
+  admin = newAdmin(site.t);
+});
+beforeEach(async () => {
+  await site.configure();
+  client = newClient(site.t);
+});
+afterAll(() => site.stop());
+
+describe('sendSetPasswordEmail', () => {
+  it('mails a link to who has no password yet', async () => {
+    const email = newEmail();
+    await admin.members.createMember({ member: { loginEmail: email } });
+    expect(await client.siteMembers.sendSetPasswordEmail(email, { hideIgnoreMessage: true })).toEqual({
+      accepted: true,
+    });
+    const { token } = await mailTo(site, email, 'SET_PASSWORD');
+    expect(await client.recovery.recover(token, { password: PASSWORD })).toMatchObject({ state: 'SUCCESS' });
+    expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
+  });
+
+  it('accepts an unknown address alike, and rejects it where existence is told', async () => {
+    const email = newEmail();
+    expect(await client.siteMembers.sendSetPasswordEmail(email)).toEqual({ accepted: true });
+    expect(await mailsTo(site, email)).toEqual([]);
+    await site.configure({ protectAccountExistence: false });
+    expect((await thrownBy(client.siteMembers.sendSetPasswordEmail(email))).code).toBe('-19999');
+  });
+});
+
+describe('register and login', () => {
+  it('give a session that authorize takes', async () => {
+    const email = newEmail();
+    const contactInfo = { firstName: 'Ada' };
+    const made = await client.siteMembers.register(email, PASSWORD, {
+      contactInfo,
+      profilePrivacyStatus: 'PUBLIC',
+    } as never);
+    expect(made).toMatchObject({ member: { loginEmail: email, status: 'APPROVED', contact: contactInfo } });
+    const again = await client.siteMembers.login(email, PASSWORD);
+    expect(again.member?._id).toBe(made.member?._id);
+    await becomeMember(client, again.session?.token as string);
+    expect((await client.members.getCurrentMember()).member?._id).toBe(made.member?._id);
+  });
+
+  it.each([
+    [
+      'register of a taken address',
+      async () => client.siteMembers.register((await newMember(site.t)).email, PASSWORD),
+      '-19995',
+    ],
+    [
+      'login with a wrong password',
+      async () => client.siteMembers.login((await newMember(site.t)).email, 'wrong'),
+      '-19976',
+    ],
+    ['login of an unknown address', async () => client.siteMembers.login(newEmail(), PASSWORD), '-19976'],
+    [
+      'register where addresses are verified',
+      async () => {
+        await site.configure({ requireEmailVerification: true });
+        return client.siteMembers.register(newEmail(), PASSWORD);
+      },
+      'EMAIL_VERIFICATION_REQUIRED',
+    ],
+    [
+      'register on a closed site',
+      async () => {
+        await site.configure({ signUp: 'CLOSED' });
+        return client.siteMembers.register(newEmail(), PASSWORD);
+      },
+      'SIGN_UP_CLOSED',
+    ],
+  ])('%s rejects', async (_name, call, code) => {
+    expect((await thrownBy(call())).code).toBe(code);
+  });
+});
+
+describe('approve, block, changeLoginEmail', () => {
+  it('approve by id and by address let in who waits', async () => {
+    await site.configure({ requireOwnerApproval: true });
+    for (const by of ['_id', 'email'] as const) {
+      const email = newEmail();
+      const { member } = await client.siteMembers.register(email, PASSWORD);
+      expect(member?.status).toBe('PENDING');
+      await admin.siteMembers.approve(by === '_id' ? { _id: member?._id as string } : { email });
+      expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
+      await mailTo(site, email, 'APPROVED');
+    }
+  });
+
+  it('block by id and by address', async () => {
+    for (const by of ['_id', 'email'] as const) {
+      const { id, email } = await newMember(site.t);
+      await admin.siteMembers.block(by === '_id' ? { _id: id } : { email });
+      expect((await admin.members.getMember(id, { fieldsets: ['FULL'] })).status).toBe('BLOCKED');
+    }
+  });
+
+  it('changeLoginEmail: the former address is told, and signs in no more', async () => {
+    const { id, email } = await newMember(site.t);
+    const next = newEmail();
+    expect(await admin.siteMembers.changeLoginEmail(id, next)).toMatchObject({ member: { loginEmail: next } });
+    await mailTo(site, email, 'EMAIL_CHANGED');
+    expect(await client.auth.login({ email, password: PASSWORD })).toMatchObject({ errorCode: 'invalidPassword' });
+    expect(await client.auth.login({ email: next, password: PASSWORD })).toMatchObject({ loginState: 'SUCCESS' });
+  });
+
+  it.each([
+    ['a visitor', async () => client],
+    ['another member', async () => (await newMember(site.t)).client],
+  ])('by %s reject', async (_name, of) => {
+    const { siteMembers } = await of();
+    const { id } = await newMember(site.t);
+    const calls = [
+      () => siteMembers.approve({ _id: id }),
+      () => siteMembers.block({ _id: id }),
+      () => siteMembers.changeLoginEmail(id, newEmail()),
+    ];
+    for (const call of calls) expect((await thrownBy(call())).code).toBe('PERMISSION_DENIED');
+  });
+});

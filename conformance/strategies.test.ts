@@ -1,0 +1,161 @@
+/** The other strategies with the vendor's unmodified packages in Node: API keys, site sessions, apps. */
+import { members } from '@wix/members';
+import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/sdk';
+import { SiteSessionAuth } from '@wix/sdk/auth/site-session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newClient, newEmail, newMember, subjectOf } from './support/people.ts';
+import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+});
+afterAll(() => site.stop());
+
+describe('ApiKeyStrategy', () => {
+  const withKey = (apiKey: string, more: object = { siteId: site.t.site.id }) =>
+    createClient({ modules: { members }, auth: ApiKeyStrategy({ apiKey, ...more } as never) });
+
+  it('acts for the site with every right of the key', async () => {
+    const { members } = withKey(site.t.key);
+    const loginEmail = newEmail();
+    const made = await members.createMember({ member: { loginEmail } });
+    expect(await members.getMember(made._id as string, { fieldsets: ['FULL'] })).toMatchObject({ loginEmail });
+  });
+
+  it('setSiteId and setAccountId change what goes along', async () => {
+    const client = withKey(site.t.key, {});
+    client.auth.setSiteId(site.t.site.id);
+    expect((await client.members.listMembers()).members?.length).toBeGreaterThan(0);
+    client.auth.setAccountId(site.t.site.accountId);
+    expect((await client.members.listMembers()).members?.length).toBeGreaterThan(0);
+    client.auth.setSiteId(crypto.randomUUID());
+    expect((await thrownBy(client.members.listMembers())).status).toBe(403);
+  });
+
+  it.each([
+    ['a key that is made up', async () => withKey('made up'), 401],
+    ['a key with another site’s id', async () => withKey(site.t.key, { siteId: crypto.randomUUID() }), 403],
+    ['a key without that right', async () => withKey(await site.t.keyWith(['members:read'])), 403],
+  ])('%s is refused', async (_name, of, status) => {
+    const { members } = await of();
+    expect((await thrownBy(members.createMember({ member: { loginEmail: newEmail() } }))).status).toBe(status);
+  });
+
+  it('a key of another site sees nothing of this one', async () => {
+    const { id } = await newMember(site.t);
+    const second = await site.t.secondSite();
+    const { members } = withKey(second.key, { siteId: second.site.id });
+    expect((await members.listMembers()).members).toEqual([]);
+    expect((await thrownBy(members.getMember(id))).status).toBe(404);
+  });
+});
+
+describe('SiteSessionAuth', () => {
+  const newSession = () =>
+    createClient({ modules: { members }, auth: SiteSessionAuth({ clientId: site.t.app.clientId }) });
+
+  it('makes a visitor, and renews it without a client id', async () => {
+    const { auth } = newSession();
+    const tokens = await auth.generateVisitorTokens();
+    const old = { ...tokens, accessToken: { ...tokens.accessToken, expiresAt: 1 } };
+    const renewed = await auth.generateVisitorTokens(old);
+    expect(await subjectOf(renewed.accessToken.value)).toEqual(await subjectOf(tokens.accessToken.value));
+    expect(auth.loggedIn()).toBe(false);
+  });
+
+  it('renews a member whose tokens it is given', async () => {
+    const { client, id } = await newMember(site.t);
+    const session = newSession();
+    session.auth.setTokens(await session.auth.renewToken(client.auth.getTokens().refreshToken));
+    expect(session.auth.loggedIn()).toBe(true);
+    expect((await session.members.getCurrentMember()).member?._id).toBe(id);
+  });
+
+  it('its first call makes the visitor', async () => {
+    const session = newSession();
+    await session.members.listMembers();
+    expect(session.auth.getTokens().refreshToken.role).toBe('visitor');
+  });
+});
+
+describe('AppStrategy', () => {
+  const appOf = (more: object) =>
+    createClient({
+      modules: { members },
+      auth: AppStrategy({ appId: site.t.app.clientId, appSecret: site.t.app.clientSecret, ...more } as never),
+    });
+
+  it('with an instance id acts for the app by its secret, and asks for one token only', async () => {
+    const { members } = appOf({ instanceId: site.t.site.id });
+    await newMember(site.t);
+    const { items } = await members.queryMembers({ fieldsets: ['FULL'] }).find();
+    expect(items.every((member) => member.loginEmail)).toBe(true);
+    const original = globalThis.fetch;
+    const asked: string[] = [];
+    globalThis.fetch = (input, init) => {
+      asked.push(String(input));
+      return original(input, init);
+    };
+    await members.listMembers().finally(() => {
+      globalThis.fetch = original;
+    });
+    expect(asked.filter((url) => url.includes('/oauth2/'))).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong secret', { appSecret: 'wrong' }],
+    ['an unknown app', { appId: crypto.randomUUID() }],
+  ])('with %s is refused', async (_name, more) => {
+    const { members } = appOf({ instanceId: site.t.site.id, ...more });
+    await expect(members.listMembers()).rejects.toThrow(/Unexpected status code.*401|System error/s);
+  });
+
+  it('with the instance id of another site is refused', async () => {
+    const second = await site.t.secondSite();
+    const { members } = appOf({ instanceId: second.site.id });
+    await expect(members.listMembers()).rejects.toThrow();
+  });
+
+  it('getTokenInfo of an access token: whose it is, and of which instance', async () => {
+    const { client, id } = await newMember(site.t);
+    const accessToken = client.auth.getTokens().accessToken.value;
+    expect(await appOf({ accessToken }).auth.getTokenInfo()).toMatchObject({
+      active: true,
+      subjectType: 'MEMBER',
+      subjectId: id,
+      clientId: site.t.app.clientId,
+      siteId: site.t.site.id,
+      instanceId: site.t.site.id,
+      accountId: site.t.site.accountId,
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+    });
+    expect(await appOf({ accessToken: 'made up' }).auth.getTokenInfo()).toEqual({ active: false });
+  });
+
+  it('elevated: from a visitor’s token to the app itself', async () => {
+    const { auth } = newClient(site.t);
+    const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
+    const elevated = await appOf({ accessToken }).auth.elevated();
+    const { headers } = await elevated.getAuthHeaders({} as never);
+    expect((await subjectOf(headers.Authorization as string)).subjectType).toBe('APP');
+  });
+
+  it('elevated: not from a token of another app', async () => {
+    const body = { app: { name: 'Another' } };
+    const made = await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner });
+    const { auth } = createClient({ auth: OAuthStrategy({ clientId: made.body.app.clientId }) });
+    const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
+    await expect(appOf({ accessToken }).auth.elevated()).rejects.toThrow('not issued for the app');
+  });
+
+  it('getInstallUrl is the vendor’s own address, and its callback is no part of Portico', async () => {
+    const { auth } = appOf({});
+    expect(auth.getInstallUrl({ redirectUrl: 'https://app.example/' })).toMatch(
+      'https://www.wix.com/installer/install?',
+    );
+    const url = 'https://app.example/?code=c&instanceId=i';
+    await expect(auth.handleOAuthCallback(url)).rejects.toThrow(/Unexpected status code.*40[04]/s);
+  });
+});
