@@ -2,24 +2,30 @@
  * Every screen at two widths in two colour schemes: accessibility rules, sideways scrolling, complaints of the
  * browser (a broken content security policy is one). The pictures are left in `.cache/screenshots`.
  */
+
+import { textsOf } from '@portico/react/texts/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenScreens, dashboardScreens, emptyScreens, entranceScreens, failingScreens } from './screens/dashboard.ts';
+import { accountScreens, identityScreens } from './screens/identity.ts';
 import type { Screen } from './screens/screen.ts';
-import { memberScreens, siteScreens } from './screens/site.ts';
-import { openApi } from './support/api.ts';
+import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
+import { type Api, openApi } from './support/api.ts';
 import { MEMBER, makeSample, type Sample } from './support/sample.ts';
 import { inspectScreen } from './support/screen.ts';
 import { OWNED, openStage, type Seat, START_MS, type Stage, setUpOwner, signInAsOwner } from './support/stage.ts';
 
 let made: Sample;
+let api: Api;
 
-async function look({ page, problems }: Seat, room: string, { name, path, shows, first, problems: allowed }: Screen) {
-  await page.goto(path.replace(/:(\w+)/g, (_, key) => made[key as keyof Sample]));
+async function look({ page, problems }: Seat, room: string, screen: Screen, width?: 1280 | 390) {
+  const { name, given, path, shows, first, problems: allowed } = screen;
+  await given?.(page, api);
+  if (path !== undefined) await page.goto(path.replace(/:(\w+)/g, (_, key) => made[key as keyof Sample]));
   await first?.(page);
   await page.getByText(shows).first().waitFor();
   // Grey bars stand for what is still on its way.
   await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
-  expect(await inspectScreen(page, `${room} ${name}`)).toEqual([]);
+  expect(await inspectScreen(page, `${room} ${name}`, width)).toEqual([]);
   expect(problems.splice(0).filter((problem) => !allowed?.test(problem))).toEqual([]);
 }
 
@@ -31,7 +37,8 @@ describe('on a site with content', () => {
   let visitor: Seat;
   beforeAll(async () => {
     stage = await openStage(OWNED);
-    made = await makeSample(stage.product, await openApi(stage.product));
+    api = await openApi(stage.product);
+    made = await makeSample(stage.product, api);
     owner = await stage.open();
     visitor = await stage.open();
   }, START_MS);
@@ -76,6 +83,37 @@ describe('on a site with content', () => {
       await owner.page.route('**/portico/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
       await look(owner, 'dashboard', screen);
     });
+  });
+});
+
+describe('signing in', () => {
+  let stage: Stage;
+  let visitor: Seat;
+  beforeAll(async () => {
+    stage = await openStage(OWNED);
+    api = await openApi(stage.product);
+    made = await makeSample(stage.product, api);
+  }, START_MS);
+  afterAll(() => stage?.close());
+
+  describe('in English', () => {
+    beforeAll(async () => {
+      visitor = await stage.open();
+    });
+
+    it.each(named(identityScreens(textsOf('en'))))('%s', (_name, screen) => look(visitor, 'identity', screen));
+    it.each(named(accountScreens(textsOf('en'))))('%s', (_name, screen) => look(visitor, 'identity', screen));
+  });
+
+  describe('in Hebrew, from right to left', () => {
+    beforeAll(async () => {
+      await api.configure({ theme: { logoUrl: null, accentColor: null, corners: 'ROUNDED', signInText: '' } });
+      visitor = await stage.open({ locale: 'he-IL' });
+    });
+
+    it.each(named(hebrewScreens))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 390));
+    it.each(named(identityScreens(textsOf('he'))))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 390));
+    it.each(named(accountScreens(textsOf('he'))))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 1280));
   });
 });
 

@@ -1,29 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Product } from './product.ts';
+import { OWNER } from './stage.ts';
 
-/** Calls of the API as the first site's owner, by a key made on the command line. */
+/** Calls of the API on the first site: by a key made on the command line, and where keys may not, by its owner. */
 export interface Api {
   readonly siteId: string;
   readonly apiKey: string;
   /** the answer's body; rejects with it unless the answer is 200 */
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
   post(path: string, body: object): Promise<any>;
+  /** as the owner, whom the installation must have (OWNED) */
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  getAsOwner(path: string): Promise<any>;
+  /** changes settings of the site as the owner, and waits until its pages have heard of it */
+  configure(settings: object): Promise<void>;
 }
+
+const PATIENCE_MS = 10_000;
 
 export async function openApi(product: Product): Promise<Api> {
   const [site] = await product.portico('site', 'list');
   const { apiKey } = await product.portico('key', 'create', '--site', site.siteId, '--name', 'Journeys');
+  const call = async (authorization: string, method: string, path: string, body?: object) => {
+    const answer = await fetch(product.url + path, {
+      method,
+      headers: {
+        authorization,
+        origin: product.url,
+        'wix-site-id': site.siteId,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
+    return JSON.parse(text);
+  };
+  // Anew each time: an owner's token is good for minutes, and a journey may take longer.
+  const asOwner = async (method: string, path: string, body?: object) => {
+    const { accessToken } = await call('', 'POST', '/portico/v1/dashboard/sign-in', OWNER);
+    return call(accessToken, method, path, body);
+  };
   return {
     siteId: site.siteId,
     apiKey,
-    async post(path, body) {
-      const answer = await fetch(product.url + path, {
-        method: 'POST',
-        headers: { authorization: apiKey, 'wix-site-id': site.siteId, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
-      return JSON.parse(text);
+    post: (path, body) => call(apiKey, 'POST', path, body),
+    getAsOwner: (path) => asOwner('GET', path),
+    async configure(changes) {
+      const { settings } = await asOwner('PATCH', '/portico/v1/settings', { settings: changes });
+      const { signUp, requireOwnerApproval, requireEmailVerification, requiredFields, captcha } = settings.signIn;
+      const { hasSecret: _hidden, ...shownCaptcha } = captcha;
+      const { language, theme } = settings;
+      const wanted = { language, theme, signUp, requireOwnerApproval, requireEmailVerification, requiredFields };
+      const all = { ...wanted, memberFields: settings.members.fields, captcha: shownCaptcha };
+      for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+        const shown = await call(apiKey, 'GET', '/portico/v1/sign-in-settings');
+        if (Object.entries(all).every(([name, value]) => isDeepStrictEqual(shown[name], value))) return;
+        if (Date.now() > end) throw new Error('The pages have not heard of the change of settings.');
+      }
     },
   };
 }

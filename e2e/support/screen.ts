@@ -22,19 +22,21 @@ const VARIANTS = [
 /**
  * Takes a picture of each variant and answers what is wrong with any: rules of axe that are broken, and a page that
  * scrolls sideways. Empty where all is well.
+ * @param width the one to look at; absent: both
  */
-export async function inspectScreen(page: Page, name: string): Promise<string[]> {
+export async function inspectScreen(page: Page, name: string, width?: 1280 | 390): Promise<string[]> {
   mkdirSync(PICTURES, { recursive: true });
   await page.evaluate(AXE);
   const faults: string[] = [];
   for (const { viewport, colorScheme } of VARIANTS.filter(({ always }) => always || isFull)) {
+    if (width && viewport.width !== width) continue;
     const variant = `${viewport.width} ${colorScheme}`;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settled(page);
     await page.screenshot({ path: `${PICTURES}${name} ${variant}.png`.replaceAll(' ', '-') });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > viewport.width) faults.push(`${variant}: the page is ${width} wide`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > viewport.width) faults.push(`${variant}: the page is ${wide} wide`);
     for (const fault of await brokenRules(page)) faults.push(`${variant}: ${fault}`);
   }
   await page.setViewportSize(DESKTOP);
