@@ -1,23 +1,35 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HashDone, HashJob } from './hash-thread.ts';
 import { createLanes } from './lanes.ts';
 
+/** how long a thread rests after a job while the event loop is busy all the time, in lengths of that job */
+const RESTS = 2;
+
 /**
  * Performs hashing jobs on at most `count` threads of their own, made when first needed. (libuv's own threads would do
- * it too, but files, DNS and ciphers wait for those, and they cannot be of lower priority.)
+ * it too, but files, DNS and ciphers wait for those, and they cannot be of lower priority.) While the event loop is
+ * busy the threads rest after each job, up to two thirds of the time: priorities alone do not keep them from filling a
+ * core that the database or the event loop wants.
  * @throws AppError SERVER_BUSY with `mostWaiting` jobs waiting already
  */
 export function createHashThreads(count: number, mostWaiting: number): (job: HashJob) => Promise<string | boolean> {
   const inLane = createLanes(count, mostWaiting);
   const idle: Worker[] = [];
-  return (job) =>
+  return (job) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
     inLane(async () => {
       const thread = idle.pop() ?? startThread();
+      const rest = measureRest();
       const done = await perform(thread, job);
       idle.push(thread);
-      if ('error' in done) throw new Error(done.error);
-      return done.result;
-    });
+      if ('error' in done) reject(new Error(done.error));
+      else resolve(done.result);
+      await rest();
+    }).catch(reject);
+    return promise;
+  };
 }
 
 function startThread(): Worker {
@@ -38,4 +50,16 @@ function perform(thread: Worker, job: HashJob): Promise<HashDone> {
     thread.off('message', resolve).off('error', reject).off('exit', onExit);
     thread.unref();
   });
+}
+
+/** Begins to measure; the answer, called at the end of the job, waits as long as the event loop's load asks for. */
+function measureRest(): () => Promise<void> {
+  const began = performance.now();
+  const load = performance.eventLoopUtilization();
+  return async () => {
+    const { utilization } = performance.eventLoopUtilization(load);
+    // Half a load leaves room for both.
+    const busy = Math.max(0, utilization - 0.5) * 2;
+    await setTimeout((performance.now() - began) * RESTS * busy, undefined, { ref: false });
+  };
 }

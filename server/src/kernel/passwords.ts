@@ -5,8 +5,8 @@ import { createHashThreads } from './hash-threads.ts';
 /** argon2id (2) with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** One core is left to the event loop; passwords beyond a thousand that wait are refused. */
-const perform = createHashThreads(Math.max(1, availableParallelism() - 1), 1_000);
+/** The other half of the cores is for the event loop and the database. Beyond a thousand that wait, passwords are refused. */
+const perform = createHashThreads(Math.max(1, availableParallelism() >> 1), 1_000);
 
 /**
  * The password's argon2id hash in PHC format, computed off the event loop.
