@@ -1,6 +1,7 @@
 /** Makes the load, in a process of its own: so many keep-alive connections, each with one request under way. */
 import { Client } from 'undici';
-import { type Scene, type Side, workloads } from './workloads.ts';
+import type { Scene, Side } from './workload.ts';
+import { workloadNamed } from './workloads.ts';
 
 export interface Job {
   readonly workload: string;
@@ -33,8 +34,7 @@ process.on('message', (job: Job) => {
 });
 
 async function run(job: Job): Promise<Load> {
-  const workload = workloads.find(({ name }) => name === job.workload);
-  if (!workload) throw new Error(`no workload "${job.workload}"`);
+  const workload = workloadNamed(job.workload);
   const clients = Array.from({ length: workload.connections }, () => new Client(job.origin));
   const times: number[] = [];
   let wrong = 0;
@@ -50,7 +50,7 @@ async function run(job: Job): Promise<Load> {
         const after = performance.now();
         times.push(after - now);
         now = after;
-        if (statusCode === 200 && workload.answers(text)) continue;
+        if ((statusCode === 200 || workload.mayRefuse) && workload.answers(text)) continue;
         wrong += 1;
         example ??= `${statusCode} ${text.slice(0, 300)}`;
       }

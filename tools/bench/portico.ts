@@ -1,11 +1,20 @@
 /** The server under test: the real start, in a folder of its own, filled through its own API. */
 import type { Installation, ServerProcess } from '../../server/src/testing/installation-process.ts';
-import { BULK, idOf, itemOf, READ, type Scene, WRITE } from './workloads.ts';
+import { call } from './call.ts';
+import { BULK, idOf, itemOf, READ, WRITE } from './data-workloads.ts';
+import { prepareMembers } from './members.ts';
+import type { Scene } from './workload.ts';
 
 const BATCH = 1_000;
 
-/** Makes the collections and fills the one that is read; answers what the requests need to know. */
-export async function preparePortico(installation: Installation, rows: number): Promise<Scene> {
+export interface Prepared {
+  readonly scene: Scene;
+  /** headers of a call by API key */
+  readonly asKey: Readonly<Record<string, string>>;
+}
+
+/** Makes the members and the collections, and fills the one that is read; answers what the requests need to know. */
+export async function preparePortico(installation: Installation, rows: number): Promise<Prepared> {
   const [site] = await installation.json(['site', 'list']);
   const { apiKey, siteId } = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Bench']);
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Bench']);
@@ -18,8 +27,22 @@ export async function preparePortico(installation: Installation, rows: number): 
     }));
     await call(installation, '/v2/bulk/items/insert', { dataCollectionId: READ, dataItems }, asKey);
   }
-  const token = await call(installation, '/oauth2/token', { clientId, grantType: 'anonymous' });
-  return { rows, clientId, visitor: token.access_token };
+  const tokens = await call(installation, '/oauth2/token', { clientId, grantType: 'anonymous' });
+  const [visitor, visitorRefresh] = [tokens.access_token, tokens.refresh_token];
+  const members = await prepareMembers(installation, { clientId, visitor }, apiKey);
+  return { scene: { rows, clientId, visitor, visitorRefresh, members }, asKey };
+}
+
+/** Of the embedded database, which must run. */
+export function connectionOf(installation: Installation): {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+} {
+  const postmaster = installation.postmaster();
+  if (!postmaster) throw new Error('The embedded database does not run.');
+  return { host: postmaster.socketDir, port: 5432, user: 'portico', database: 'portico' };
 }
 
 /** Seconds from nothing to the first 200 of /health/ready, on a database that is there, `times` over. */
@@ -63,21 +86,4 @@ function collection(id: string): object {
   return {
     collection: { id, fields: fields.map(([key, type]) => ({ key, type })), permissions: everybody },
   };
-}
-
-async function call(
-  { origin }: Installation,
-  path: string,
-  body: object,
-  headers: Record<string, string> = {},
-  // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-): Promise<any> {
-  const answer = await fetch(origin + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 500)}`);
-  return JSON.parse(text);
 }

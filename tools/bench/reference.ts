@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { idOf, itemOf } from './data-workloads.ts';
 import { messageOf } from './message.ts';
-import { idOf, itemOf } from './workloads.ts';
 
 export interface Reference {
   readonly pid: number;

@@ -13,7 +13,8 @@ export interface Figures {
 export interface Line {
   readonly title: string;
   readonly portico: Figures;
-  readonly reference: Figures;
+  /** null where there is nothing to compare with */
+  readonly reference: Figures | null;
 }
 
 const HEADINGS = [
@@ -28,7 +29,7 @@ const HEADINGS = [
   'rate ratio',
 ];
 
-/** Two rows a workload, Portico's with the ratios to the reference's. */
+/** Two rows a workload, Portico's with the ratios to the reference's; one where it stands alone. */
 export function table(lines: readonly Line[]): string {
   const rows = [
     HEADINGS,
@@ -36,13 +37,18 @@ export function table(lines: readonly Line[]): string {
       [
         title,
         ...cells(portico),
-        ratio(cpu(portico), cpu(reference)),
-        ratio(portico.requestsPerSecond, reference.requestsPerSecond),
+        reference ? ratio(cpu(portico), cpu(reference)) : '',
+        reference ? ratio(portico.requestsPerSecond, reference.requestsPerSecond) : '',
       ],
-      ['  reference', ...cells(reference), '', ''],
+      ...(reference ? [['  reference', ...cells(reference), '', '']] : []),
     ]),
   ];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
+  return aligned(rows);
+}
+
+/** Columns, the first to the left and the others to the right. The first row is the headings. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)));
   return rows
     .map((row) =>
       row

@@ -1,0 +1,15 @@
+/** A mail server that takes every mail and forgets it, in a process of its own: sending is part of what is measured. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  disableReverseLookup: true,
+  onData(stream, _session, done) {
+    stream.resume().on('end', () => done());
+  },
+});
+server.on('error', (error) => console.error(error.message));
+server.listen(0, '127.0.0.1', () => process.send?.(server.server.address() as AddressInfo));
+process.on('disconnect', () => process.exit(0));
