@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mountNotFound } from '../app.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer((app) => mountNotFound(app.http), { limits: true });
+});
+afterAll(() => t.stop());
+
+const call = () => t.call({ method: 'GET', path: '/portico/v1/sign-in-settings', as: t.visitor });
+const token = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
+
+/** Makes calls from one address, so many at a time; answers how often each status came. */
+async function statusesOf(count: number): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  for (let n = 0; n < count; n += 50) {
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, call))) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  }
+  return statuses;
+}
+
+it('one address may make 3,000 calls a minute; a flood is refused, and a valid refresh never', async () => {
+  const { body: visitor } = await token({ clientId: t.app.clientId, grantType: 'anonymous' });
+  expect(await statusesOf(3_000)).toEqual({ 200: 3_000 });
+
+  const flood = await statusesOf(5_000);
+  expect(flood[429]).toBeGreaterThan(0);
+  expect(Object.keys(flood).sort()).toEqual(['200', '429']);
+  const refused = await call();
+  expect(refused.status).toBe(429);
+  expect(refused.body.details.applicationError).toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    data: { retryAfterSeconds: expect.any(Number) },
+  });
+
+  for (let n = 0; n < 100; n += 1) {
+    const refreshed = await token({ grantType: 'refresh_token', refreshToken: visitor.refresh_token });
+    expect(refreshed.status).toBe(200);
+  }
+}, 60_000);
