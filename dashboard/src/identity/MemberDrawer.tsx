@@ -32,12 +32,14 @@ export function MemberDrawer({ memberId, onClose, onStart }: MemberDrawerProps) 
     onClose();
   });
   return (
-    <Drawer opened={memberId !== null} onClose={close} title={member.data ? nameOfMember(member.data) : 'Member'}>
-      <QueryView query={member}>
-        {(one) => <Details key={one.id} member={one} onStart={onStart} onDirty={setDirty} />}
-      </QueryView>
+    <>
+      <Drawer opened={memberId !== null} onClose={close} title={member.data ? nameOfMember(member.data) : 'Member'}>
+        <QueryView query={member}>
+          {(one) => <Details key={one.id} member={one} onStart={onStart} onDirty={setDirty} />}
+        </QueryView>
+      </Drawer>
       {question}
-    </Drawer>
+    </>
   );
 }
 

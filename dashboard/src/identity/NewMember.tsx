@@ -34,40 +34,42 @@ function MemberForm({ onClose }: { onClose: () => void }) {
     onError: (error) => form.setErrors(fieldErrorsOf(error, nameOf) ?? {}),
   });
   return (
-    <Modal opened onClose={close} title="New member" closeOnClickOutside={false}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
-        <Stack>
-          {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
-          <TextInput
-            label="E-mail"
-            type="email"
-            required
-            autoComplete="off"
-            maxLength={254}
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First name" maxLength={100} autoComplete="off" {...form.getInputProps('firstName')} />
-            <TextInput label="Last name" maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
-          </SimpleGrid>
-          <Checkbox
-            label="Mail a link to choose a password"
-            description="Without a password nobody can sign in. You can also send the link later."
-            {...form.getInputProps('isMailed', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Add member
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <>
+      <Modal opened onClose={close} title="New member" closeOnClickOutside={false}>
+        <form onSubmit={form.onSubmit((values) => create.mutate(values), focusFirstError)} noValidate>
+          <Stack>
+            {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
+            <TextInput
+              label="E-mail"
+              type="email"
+              required
+              autoComplete="off"
+              maxLength={254}
+              data-autofocus
+              {...form.getInputProps('email')}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <TextInput label="First name" maxLength={100} autoComplete="off" {...form.getInputProps('firstName')} />
+              <TextInput label="Last name" maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
+            </SimpleGrid>
+            <Checkbox
+              label="Mail a link to choose a password"
+              description="Without a password nobody can sign in. You can also send the link later."
+              {...form.getInputProps('isMailed', { type: 'checkbox' })}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Add member
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
       {question}
-    </Modal>
+    </>
   );
 }
 

@@ -18,12 +18,20 @@ export function UnsavedChanges({ when }: { when: boolean }) {
   );
 }
 
-/** The same question before a drawer or a dialog closes. `close` asks; `question` is to be drawn. */
+/**
+ * The same question before a drawer or a dialog closes. `close` asks; `question` is to be drawn after the dialog, beside
+ * it: then the Escape that closes the question meets the dialog first, which lets it pass.
+ */
 export function useGuardedClose(isDirty: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   useWarningOnUnload(isDirty);
   return {
-    close: () => (isDirty ? setAsking(true) : onClose()),
+    close: () => {
+      if (isAsking) return;
+      if (!isDirty) onClose();
+      // after the event: the very Escape that asks would close the question again
+      else setTimeout(() => setAsking(true));
+    },
     question: (
       <DiscardModal
         opened={isAsking}

@@ -36,22 +36,24 @@ function EditForm({ app, onClose }: { app: App; onClose: () => void }) {
     onError: (error) => form.setErrors(appErrorsOf(error)),
   });
   return (
-    <Modal opened onClose={close} title="Change the OAuth app" size="lg" closeOnClickOutside={false}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
-        <Stack>
-          {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
-          <AppFields form={form} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <>
+      <Modal opened onClose={close} title="Change the OAuth app" size="lg" closeOnClickOutside={false}>
+        <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
+          <Stack>
+            {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
+            <AppFields form={form} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
       {question}
-    </Modal>
+    </>
   );
 }

@@ -60,43 +60,45 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
     onError: (error) => form.setErrors(fieldErrorsOf(error, (path) => /fields\.\d+\.(\w+)/.exec(path)?.[1]) ?? {}),
   });
   return (
-    <Modal opened onClose={close} title={field ? 'Change the field' : 'New field'} closeOnClickOutside={false}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
-        <Stack>
-          {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
-          <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-          <NativeSelect
-            label="Kind"
-            disabled={field !== null}
-            {...(field ? { description: 'Cannot be changed: members may have filled it in.' } : {})}
-            data={Object.entries(fieldTypeTitles).map(([value, label]) => ({ value, label }))}
-            {...form.getInputProps('type')}
-          />
-          {form.values.type === 'CHOICE' && (
-            <TagsInput
-              label="Choices"
-              description="Enter one after the other."
-              required
-              maxTags={100}
-              {...form.getInputProps('choices')}
+    <>
+      <Modal opened onClose={close} title={field ? 'Change the field' : 'New field'} closeOnClickOutside={false}>
+        <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
+          <Stack>
+            {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
+            <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+            <NativeSelect
+              label="Kind"
+              disabled={field !== null}
+              {...(field ? { description: 'Cannot be changed: members may have filled it in.' } : {})}
+              data={Object.entries(fieldTypeTitles).map(([value, label]) => ({ value, label }))}
+              {...form.getInputProps('type')}
             />
-          )}
-          <Switch
-            label="Members fill it in themselves"
-            description="Otherwise only you see and change it."
-            {...form.getInputProps('editableByMember', { type: 'checkbox' })}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {field ? 'Save' : 'Add field'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            {form.values.type === 'CHOICE' && (
+              <TagsInput
+                label="Choices"
+                description="Enter one after the other."
+                required
+                maxTags={100}
+                {...form.getInputProps('choices')}
+              />
+            )}
+            <Switch
+              label="Members fill it in themselves"
+              description="Otherwise only you see and change it."
+              {...form.getInputProps('editableByMember', { type: 'checkbox' })}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                {field ? 'Save' : 'Add field'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
       {question}
-    </Modal>
+    </>
   );
 }

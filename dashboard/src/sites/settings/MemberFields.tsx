@@ -61,7 +61,7 @@ function FieldList({ settings }: { settings: Settings }) {
     </Button>
   );
   return (
-    <Section title="Fields of members" lead="Beside name, phone, company and birthday, which every member has.">
+    <Section title="Your own fields" lead="Beside name, phone, company and birthday, which every member has.">
       {save.error && !opened && !doomed && <ErrorState error={save.error} />}
       {fields.length === 0 ? (
         <Empty icon={<IconForms size={36} stroke={1.5} />} title="No fields of your own" action={add}>
