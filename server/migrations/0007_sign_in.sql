@@ -2,7 +2,7 @@
 -- devices. Secrets are stored as hashes; a code of six digits, which can be guessed, as a keyed one.
 
 alter table members
-  -- why a PENDING member waits; empty for every other status
+  -- the steps that a PENDING member still owes; kept while BLOCKED or OFFLINE, so that coming back skips none
   add column status_reasons text[] not null default '{}'
     check (status_reasons <@ array['EMAIL_VERIFICATION', 'MISSING_FIELDS', 'ADMIN_APPROVAL']),
   -- told to set a new password before signing in

@@ -28,6 +28,14 @@ export async function leaseDueMails(
   return rows;
 }
 
+/** Keeps what is still on its way from every other process. */
+export async function renewLeases(db: Db, leaseIds: readonly string[], seconds: number): Promise<void> {
+  if (leaseIds.length === 0) return;
+  await sql`
+    update mails set leased_until = now() + ${seconds} * interval '1 second'
+    where status = 'QUEUED' and lease_id = any(${leaseIds}::uuid[])`.execute(db);
+}
+
 /** Ends a lease with what became of the mail; nothing where the lease was lost, or the mail discarded meanwhile. */
 export const finishMail = (
   db: Db,

@@ -3,12 +3,13 @@ import type { Environment } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { attempt } from './attempt.ts';
-import { deleteOldMails, leaseDueMails } from './store.ts';
+import { deleteOldMails, leaseDueMails, renewLeases } from './store.ts';
 
 /** mails on their way at once */
 const SLOTS = 8;
-/** longer than a send can take (smtp.ts): then nobody else takes what is still being sent */
-const LEASE_SECONDS = 300;
+/** renewed while a mail is on its way: what a killed process was sending is soon another's */
+const LEASE_SECONDS = 30;
+const RENEW_MS = 10_000;
 /** finds what is due again, and what other processes left */
 const POLL_MS = 2_000;
 /** after a nudge: the mail may be in a transaction that is still open */
@@ -36,7 +37,8 @@ export interface MailWorker {
  */
 export function startMailWorker(deps: { readonly db: Db; readonly env: Environment; readonly log: Log }): MailWorker {
   const { db, log } = deps;
-  const sending = new Set<Promise<void>>();
+  /** mails on their way, by their lease */
+  const sending = new Map<Promise<void>, string>();
   const cut = new AbortController();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -69,7 +71,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
             sending.delete(one);
             schedule(0);
           });
-        sending.add(one);
+        sending.set(one, lease.leaseId);
       }
     } catch (error) {
       log.warn({ err: error }, 'the mails could not be looked at; trying again');
@@ -87,6 +89,11 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     nudges = later;
     schedule(first);
   };
+  const renewing = setInterval(() => {
+    renewLeases(db, [...sending.values()], LEASE_SECONDS).catch((error: unknown) =>
+      log.warn({ err: error }, 'the leases of mails on their way could not be renewed'),
+    );
+  }, RENEW_MS);
   nudged.add(nudgeThis);
   schedule(0);
   return {
@@ -96,8 +103,9 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
       clearTimeout(timer);
       await looking;
       const last = setTimeout(() => cut.abort(), STOP_MS);
-      await Promise.all(sending);
+      await Promise.all(sending.keys());
       clearTimeout(last);
+      clearInterval(renewing);
     },
   };
 }

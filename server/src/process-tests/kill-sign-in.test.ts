@@ -121,7 +121,7 @@ it(
       counts.issued += codes.length;
       // The first half is under way when the server dies, the second has not begun.
       const underWay = codes.slice(0, 8).map((made) => exchange(made).catch(() => undefined));
-      await sleep(Math.random() * 12);
+      await sleep(Math.random() * 60);
       server.kill('SIGKILL');
       const answers = await Promise.all(underWay);
       await server.ended;

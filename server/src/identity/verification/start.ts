@@ -25,6 +25,6 @@ export async function startVerification(ctx: SiteCtx, { body }: Input<Endpoint>)
 }
 
 function mayBeMailed(ctx: SiteCtx, member: MemberRow): boolean {
-  if (member.status_reasons.includes('EMAIL_VERIFICATION')) return true;
+  if (member.status === 'PENDING' && member.status_reasons.includes('EMAIL_VERIFICATION')) return true;
   return member.status === 'ACTIVE' && mayChangeMember(ctx.caller, member.id);
 }
