@@ -10,6 +10,8 @@ const client = createClient({
   modules: { items, members },
   auth: OAuthStrategy({ clientId, ...(kept ? { tokens: kept } : {}) }),
 });
+// As developers do who try things out on the console.
+Object.assign(globalThis, { client });
 
 const part = (id) => document.getElementById(id);
 const say = (text) => {

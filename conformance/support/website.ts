@@ -1,0 +1,42 @@
+/** A website of another origin in a real browser, whose scripts have the vendor's client. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openContext } from '../../e2e/support/browser.ts';
+import { serveThirdParty } from '../../e2e/support/third-party.ts';
+import type { ServedSite } from './served-site.ts';
+
+export interface Website {
+  readonly origin: string;
+  readonly clientId: string;
+  /** a page of the website in a fresh profile, or in the one given */
+  visit(browser: Browser, profile?: BrowserContext): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** what the page and the browser have complained about */
+  readonly problems: string[];
+  readonly context: BrowserContext;
+}
+
+/** @param isListed the website's origin stands on the list of its own OAuth app */
+export async function openWebsite({ t, owner }: ServedSite, isListed = true): Promise<Website> {
+  const website = await serveThirdParty();
+  const origin = isListed ? website.origin : 'http://127.0.0.1:1';
+  const body = { app: { name: 'Website', redirectUris: [`${origin}/callback`] } };
+  const made = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: owner });
+  const { clientId } = made.body.app;
+  website.connect(t.origin, clientId);
+  return {
+    origin: website.origin,
+    clientId,
+    async visit(browser, profile) {
+      const fresh = profile ? { context: profile, problems: [] } : await openContext(browser);
+      const page = await fresh.context.newPage();
+      await page.goto(`${website.origin}/`);
+      await page.waitForFunction(() => 'client' in globalThis);
+      return { page, ...fresh };
+    },
+    close: () => website.close(),
+  };
+}
