@@ -1,4 +1,5 @@
 export * from './data.ts';
+export * from './devices.ts';
 export * from './errors/index.ts';
 export * from './forms/index.ts';
 export * from './languages.ts';

@@ -2,6 +2,7 @@
  * Devices that a member has signed in from. Only what cannot be made up counts as a known device: the visitor of a
  * signed token, or the secret of a cookie. Guesses from elsewhere then do not slow down the owner of the account.
  */
+import { readUserAgent } from '@portico/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
@@ -56,9 +57,15 @@ export async function noteDevice(ctx: SiteCtx, member: MemberRow, { proof, userA
     kind: 'NEW_DEVICE',
     to: member.login_email,
     language: member.language,
-    values: { device: userAgent || '?', address: ctx.address, time: ctx.now.toISOString() },
+    values: { device: nameOf(userAgent), address: ctx.address, time: ctx.now.toISOString() },
     link: `${ctx.site.origin}/account`,
   });
+}
+
+/** `Firefox, Linux`: the same in every language. */
+function nameOf(userAgent: string): string {
+  const { browser, system, program } = readUserAgent(userAgent);
+  return [browser ?? program, system].filter(Boolean).join(', ') || '?';
 }
 
 /** After a password was reset, nothing that signed in with the old one is trusted. */
