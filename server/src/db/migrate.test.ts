@@ -42,7 +42,6 @@ describe('the layout can be distributed by site', () => {
     'apps',
     'api_keys',
     'signing_keys',
-    'sign_in_failures',
     'migrations',
   ];
 

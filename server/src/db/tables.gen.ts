@@ -292,12 +292,6 @@ export interface SetupLinks {
   used_at: Timestamp | null;
 }
 
-export interface SignInFailures {
-  failures: number;
-  last_failed_at: Timestamp;
-  subject: string;
-}
-
 export interface SigningKeys {
   algorithm: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -410,7 +404,6 @@ export interface Tables {
   refresh_tokens: RefreshTokens;
   session_tokens: SessionTokens;
   setup_links: SetupLinks;
-  sign_in_failures: SignInFailures;
   sign_in_states: SignInStates;
   signing_keys: SigningKeys;
   site_users: SiteUsers;

@@ -10,7 +10,6 @@ export {
   takeFromWindow,
 } from './attempts.ts';
 export { audit, forgetAudited } from './audit.ts';
-export { assertNotBackedOff, clearFailures, recordFailure } from './back-off.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyDoor } from './keys/key-door.ts';
 export { may } from './permissions.ts';

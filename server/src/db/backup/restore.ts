@@ -40,7 +40,7 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
         const { amounts, tables } = await readArchive(file, (entries) => load(client, entries, files));
         await files.settle();
         await client.query('commit');
-        for (const table of tables) await client.query(`analyze ${table}`);
+        await analyze(client, tables);
         return amounts;
       } catch (error) {
         await files.discard();
@@ -51,6 +51,13 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Gives the planner its statistics. A migration since the archive's version may have dropped one of its tables. */
+async function analyze(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  const text = 'select name from unnest($1::text[]) as name where to_regclass(name) is not null';
+  const { rows } = await client.query<{ name: string }>(text, [tables]);
+  for (const { name } of rows) await client.query(`analyze ${name}`);
 }
 
 type Entries = AsyncGenerator<TarEntry>;
