@@ -49,6 +49,27 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(answer.status).toBe(200);
   }, 60_000);
 
+  it('keys list and keys rotate', async () => {
+    const signing = async (): Promise<string[]> => {
+      const keys: { id: string; retired: string | null }[] = await installation.json(['keys', 'list']);
+      return keys.filter((key) => key.retired === null).map((key) => key.id);
+    };
+    const [first] = await signing();
+    const siteId = await firstSite();
+    const { clientId } = await installation.json(['app', 'create', '--site', siteId, '--name', 'Keys']);
+    const visitor = beside ? await newVisitor(clientId) : '';
+    const { made } = await installation.json(['keys', 'rotate']);
+    expect(await signing()).toEqual(made);
+    expect(made).not.toContain(first);
+    if (beside) expect(await isActive(visitor)).toBe(true);
+    expect(await installation.json(['keys', 'rotate', '--retire-now', first as string])).toEqual({ retired: first });
+    const again = await installation.command(['keys', 'rotate', '--retire-now', first as string]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use') });
+    if (!beside) return;
+    await expect.poll(() => isActive(visitor), { timeout: 2_000 }).toBe(false);
+    expect(await isActive(await newVisitor(clientId))).toBe(true);
+  }, 60_000);
+
   it('key create', async () => {
     const siteId = await firstSite();
     const made = await installation.json(['key', 'create', '--site', siteId, '--name', 'Key']);
@@ -105,3 +126,14 @@ it('help is an answer, an unknown command is not', async () => {
 async function firstSite(): Promise<string> {
   return (await installation.json(['site', 'list']))[0].siteId;
 }
+
+async function post(path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(installation.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { access_token: string; active: boolean };
+}
+
+const newVisitor = async (clientId: string): Promise<string> =>
+  (await post('/oauth2/token', { clientId, grantType: 'anonymous' })).access_token;
+
+const isActive = async (token: string): Promise<boolean> => (await post('/oauth2/token-info', { token })).active;

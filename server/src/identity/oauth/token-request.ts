@@ -39,4 +39,13 @@ export function entry<N extends string>(from: Readonly<Record<string, unknown>>,
   return typeof value === 'string' && value !== '' ? [[name, value]] : [];
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Asked for every parameter of every request; the names are our own and few. */
+const snakeNames = new Map<string, string>();
+
+function snakeCase(name: string): string {
+  const known = snakeNames.get(name);
+  if (known) return known;
+  const made = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeNames.set(name, made);
+  return made;
+}

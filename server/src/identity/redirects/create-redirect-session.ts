@@ -31,11 +31,14 @@ export async function createRedirectSession(ctx: SiteCtx, { body }: Input<Endpoi
 }
 
 function targetOf(ctx: SiteCtx, body: Asked): Promise<Target> {
-  if (body.auth) return authTarget(ctx, body.auth);
-  if (body.logout) return logoutTarget(ctx, body.logout.clientId, body.callbacks?.postFlowUrl);
-  if (body.login) return loginTarget(ctx);
-  const intent = Object.keys(body).find((name) => !['callbacks', 'preferences', 'origin'].includes(name));
-  throw new AppError('UNSUPPORTED_INTENT', { intent: intent ?? '(none)' });
+  const intents = Object.keys(body).filter((name) => !['callbacks', 'preferences', 'origin'].includes(name));
+  if (intents.length === 1) {
+    if (body.auth) return authTarget(ctx, body.auth);
+    if (body.logout) return logoutTarget(ctx, body.logout.clientId, body.callbacks?.postFlowUrl);
+    if (body.login) return loginTarget(ctx);
+  }
+  // Of two intents none is served: which one was meant would be a guess.
+  throw new AppError('UNSUPPORTED_INTENT', { intent: intents.join(' with ').slice(0, 200) || '(none)' });
 }
 
 /** The redirect address is checked by authorize: getAuthUrl without arguments sends a made-up one and must not fail. */
@@ -63,10 +66,7 @@ async function authTarget(ctx: SiteCtx, { authRequest, prompt }: NonNullable<Ask
 
 /** The caller's session goes along, signed: its refresh token ends although the browser's cookie does not name it. */
 async function logoutTarget(ctx: SiteCtx, clientId: string | undefined, postFlowUrl: string | undefined) {
-  const app = await ownApp(
-    ctx,
-    clientId ?? (ctx.caller.kind === 'member' ? (ctx.caller.appId ?? undefined) : undefined),
-  );
+  const app = await ownApp(ctx, clientId ?? ('appId' in ctx.caller ? (ctx.caller.appId ?? undefined) : undefined));
   if (postFlowUrl && !isAllowedPostFlowUrl(app, ctx.site.origin, postFlowUrl)) {
     throw new AppError('INVALID_REDIRECT_URI');
   }
@@ -88,7 +88,7 @@ async function signedSession(ctx: SiteCtx): Promise<string | undefined> {
 
 /** The session pre-warm: any page will do, the client waits for nothing but its load. */
 async function loginTarget(ctx: SiteCtx): Promise<Target> {
-  const clientId = ctx.caller.kind === 'visitor' || ctx.caller.kind === 'member' ? ctx.caller.appId : null;
+  const clientId = 'appId' in ctx.caller ? ctx.caller.appId : null;
   return {
     endpoint: `${ctx.site.origin}/portico/v1/pre-warm`,
     searchParams: present({ clientId: clientId ?? undefined }),

@@ -121,6 +121,8 @@ describe('400', () => {
 
   it.each([
     ['nothing', {}, 'UNSUPPORTED_INTENT'],
+    ['two intents at once', { login: {}, logout: {} }, 'UNSUPPORTED_INTENT'],
+    ['an intent nobody knows', { teleport: {} }, 'UNSUPPORTED_INTENT'],
     [
       'an unknown client',
       { auth: { authRequest: { clientId: '00000000-0000-4000-8000-000000000000' } } },
