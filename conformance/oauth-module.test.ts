@@ -1,56 +1,58 @@
 /** The vendor's `oauth` module, unmodified: HTTP messages carried inside JSON. */
-import { oauth } from '@wix/identity';
-import { createClient, OAuthStrategy } from '@wix/sdk';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { type TestServer, testServer } from '../server/src/testing/index.ts';
+import { newClient, newMember } from './support/people.ts';
+import { type ServedSite, serveSite } from './support/served-site.ts';
 
-let t: TestServer;
-let restore: () => void;
+let site: ServedSite;
 beforeAll(async () => {
-  t = await testServer();
-  restore = pointWixSdkAt(await t.listen());
+  site = await serveSite();
 });
-afterAll(async () => {
-  restore();
-  await t.stop();
-});
+afterAll(() => site.stop());
 
-const newClient = () => createClient({ modules: { oauth }, auth: OAuthStrategy({ clientId: t.app.clientId }) });
-const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const opened = (body: unknown) => JSON.parse(new TextDecoder().decode(body as Uint8Array));
+const packed = (body: object) => ({ body: Buffer.from(JSON.stringify(body)) });
+const unpacked = (answer: unknown) =>
+  JSON.parse(Buffer.from((answer as { body: Uint8Array }).body).toString()) as Record<string, unknown>;
 
-it('token: makes a visitor, and tells of a refusal by its status', async () => {
-  const client = newClient();
-  const made = await client.oauth.token({ body: bytes({ clientId: t.app.clientId, grantType: 'anonymous' }) });
-  expect(made.statusCode).toBe(200);
-  expect(made.headers).toEqual([{ key: 'content-type', value: 'application/json' }]);
-  expect(opened(made.body)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
-  const refused = await client.oauth.token({ body: bytes({ clientId: t.app.clientId, grantType: 'refresh_token' }) });
-  expect(refused.statusCode).toBe(400);
-  expect(opened(refused.body).error).toBe('invalid_request');
+it('token: the grant packed into base64, and so the answer', async () => {
+  const answer = await newClient(site.t).oauth.token(packed({ clientId: site.t.app.clientId, grantType: 'anonymous' }));
+  expect(answer).toMatchObject({ statusCode: 200 });
+  expect(unpacked(answer)).toMatchObject({ access_token: expect.any(String), expires_in: 14_400 });
 });
 
-it('tokenInfo: knows a token of ours and no other', async () => {
-  const client = newClient();
-  const { accessToken } = await client.auth.generateVisitorTokens();
-  const known = await client.oauth.tokenInfo({ body: bytes({ token: accessToken.value }) });
-  expect(known).toMatchObject({ active: true, subjectType: 'VISITOR', siteId: t.site.id });
-  expect(await client.oauth.tokenInfo({ body: bytes({ token: 'x' }) })).toEqual({ active: false });
+it('token: a refusal is packed too', async () => {
+  const answer = await newClient(site.t).oauth.token(packed({ clientId: 'unknown', grantType: 'anonymous' }));
+  expect(answer).toMatchObject({ statusCode: 401 });
+  expect(unpacked(answer)).toMatchObject({ error: 'invalid_client' });
 });
 
-it('jwks: the keys with which others verify what we sign', async () => {
-  const answer = await newClient().oauth.jwks();
-  expect(answer.statusCode).toBe(200);
-  const signed = await t.ctx.env.keyPairs.sign({ sub: 'x' }, 60, new Date());
-  expect((await jwtVerify(signed, createLocalJWKSet(opened(answer.body)))).payload.sub).toBe('x');
+it('tokenInfo: whom a token speaks for; nobody for any other text', async () => {
+  const { client, id } = await newMember(site.t);
+  const { accessToken } = client.auth.getTokens();
+  const { oauth } = client;
+  expect(await oauth.tokenInfo(packed({ token: accessToken.value }))).toMatchObject({
+    active: true,
+    subjectType: 'MEMBER',
+    subjectId: id,
+  });
+  expect(await oauth.tokenInfo(packed({ token: 'made up' }))).toEqual({ active: false });
 });
 
 it('userInfo: the member of the token', async () => {
-  const client = createClient({
-    modules: { oauth },
-    auth: { getAuthHeaders: () => ({ headers: { Authorization: t.member } }) },
+  const { client, id, email } = await newMember(site.t, { firstName: 'Ada', lastName: 'King' });
+  expect(await client.oauth.userInfo()).toMatchObject({
+    sub: id,
+    email,
+    emailVerified: false,
+    givenName: 'Ada',
+    familyName: 'King',
   });
-  expect(await client.oauth.userInfo()).toMatchObject({ sub: t.memberId, email: 'member@example.org' });
+});
+
+it('jwks: the keys with which others verify what the site signs, and nothing private', async () => {
+  const answer = await newClient(site.t).oauth.jwks();
+  const { keys } = unpacked(answer) as { keys: Record<string, unknown>[] };
+  for (const key of keys) for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret);
+  const signed = await site.t.ctx.env.keyPairs.sign({ sub: 'x' }, 60, new Date());
+  expect((await jwtVerify(signed, createLocalJWKSet({ keys } as never))).payload.sub).toBe('x');
 });
