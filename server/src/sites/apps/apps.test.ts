@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
-import type { Db } from '../../db/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { slowDatabase } from '../../testing/slow-database.ts';
 import { createAppDoor } from './app-door.ts';
 import { createApp } from './apps.ts';
 
@@ -98,27 +98,9 @@ describe('404', () => {
 });
 
 describe('the door of apps', () => {
-  /** the database, whose next answer waits until it is let go, as if the network were slow */
-  function slow(db: Db) {
-    let queries = 0;
-    let letGo = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const plugin = {
-      transformQuery: ({ node }: { node: never }) => node,
-      async transformResult<R>({ result }: { result: R }) {
-        queries += 1;
-        if (queries === 1) await gate;
-        return result;
-      },
-    };
-    return { db: db.withPlugin(plugin as never), letGo, queries: () => queries };
-  }
-
   it('does not keep what was read before a change that was announced while it was read', async () => {
     const clientId = await make();
-    const { db, letGo } = slow(t.db);
+    const { db, letGo } = slowDatabase(t.db);
     const door = createAppDoor(db);
     const early = door.find(clientId);
     await patch(clientId, { name: 'After' });
@@ -131,7 +113,7 @@ describe('the door of apps', () => {
 
   it('asks the database once for a hundred calls, and again after a change', async () => {
     const clientId = await make();
-    const { db, letGo, queries } = slow(t.db);
+    const { db, letGo, queries } = slowDatabase(t.db);
     letGo();
     const door = createAppDoor(db);
     await Promise.all(Array.from({ length: 50 }, () => door.find(clientId)));
@@ -143,7 +125,7 @@ describe('the door of apps', () => {
   });
 
   it('knows no id that is no GUID, without asking', async () => {
-    const { db, queries } = slow(t.db);
+    const { db, queries } = slowDatabase(t.db);
     const door = createAppDoor(db);
     expect(await door.find("' or '1'='1")).toBeNull();
     expect(queries()).toBe(0);

@@ -1,0 +1,60 @@
+/** What a process remembers of sites and keys: a change that is announced while they are being read must not be missed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onChange } from '../db/changes.ts';
+import { newId } from '../kernel/ids.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { slowDatabase } from '../testing/slow-database.ts';
+import { createDirectory } from './directory.ts';
+import { createKeyDoor } from './keys/key-door.ts';
+import { createKey, removeKey } from './keys/keys.ts';
+import { mergeSettings } from './store.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+/** Resolves when this process was told of the next change. */
+const told = (topic: 'site' | 'key') =>
+  new Promise<void>((resolve) => {
+    const stop = onChange(topic, () => {
+      stop();
+      resolve();
+    });
+  });
+
+describe('the directory of sites', () => {
+  it.each(['site', 'siteOfHost', 'siteOfShortId'] as const)('%s: what was read too early is not kept', async (by) => {
+    const { db, letGo } = slowDatabase(t.db);
+    const directory = createDirectory(db, t.origin);
+    const key = { site: t.site.id, siteOfHost: new URL(t.origin).host, siteOfShortId: t.site.shortId }[by];
+    const early = directory[by](key);
+    const websiteAppId = newId();
+    const heard = told('site');
+    await mergeSettings(t.db, t.site.id, { websiteAppId });
+    await heard;
+    letGo();
+    await early;
+    expect((await directory[by](key))?.settings.websiteAppId).toBe(websiteAppId);
+    directory.stop();
+  });
+});
+
+describe('the door of keys', () => {
+  it('a key revoked while it was read is not remembered as live', async () => {
+    const { key, apiKey } = await createKey(t.ctx, { body: { key: { name: 'Brief' } } });
+    const { db, letGo } = slowDatabase(t.db);
+    const door = createKeyDoor(db);
+    const early = door.find(apiKey, new Date());
+    const heard = told('key');
+    // Long enough for the read to be answered, as the database saw it before.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await removeKey(t.ctx, { query: { keyId: key.keyId } });
+    await heard;
+    letGo();
+    expect((await early)?.id).toBe(key.keyId);
+    expect(await door.find(apiKey, new Date())).toBeNull();
+    door.stop();
+  });
+});
