@@ -107,7 +107,6 @@ describe('signing in', () => {
 
   describe('in Hebrew, from right to left', () => {
     beforeAll(async () => {
-      await api.configure({ theme: { logoUrl: null, accentColor: null, corners: 'ROUNDED', signInText: '' } });
       visitor = await stage.open({ locale: 'he-IL' });
     });
 

@@ -14,6 +14,8 @@ const NOTHING_ASKED = {
   captcha: { mode: 'OFF' },
 };
 
+const PLAIN = { logoUrl: null, accentColor: null, corners: 'ROUNDED', signInText: '' };
+
 const OWN_FIELDS = [
   { key: 'about', name: 'What do you read?', type: 'TEXT', editableByMember: true },
   { key: 'branch', name: 'Branch', type: 'CHOICE', choices: ['City', 'Harbour'], editableByMember: true },
@@ -42,7 +44,7 @@ const filled = (values: Readonly<Record<string, string>>) => async (page: Page) 
 };
 
 const configured = (signIn: object) => (_page: Page, api: Api) =>
-  api.configure({ signIn: { ...NOTHING_ASKED, ...signIn } });
+  api.configure({ theme: PLAIN, signIn: { ...NOTHING_ASKED, ...signIn } });
 
 let people = 0;
 
@@ -217,7 +219,7 @@ export function accountScreens({ account, newPassword }: Texts): readonly Screen
     {
       name: 'account',
       given: async (page, api) => {
-        await api.configure({ signIn: NOTHING_ASKED, members: { fields: OWN_FIELDS } });
+        await api.configure({ theme: PLAIN, signIn: NOTHING_ASKED, members: { fields: OWN_FIELDS } });
         // Elsewhere first: another place stands in the list.
         for (let place = 0; place < 2; place += 1) {
           await page.context().clearCookies({ name: /portico-(session|step)/ });

@@ -19,6 +19,8 @@ export interface Api {
 
 const PATIENCE_MS = 10_000;
 
+const shownToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
+
 export async function openApi(product: Product): Promise<Api> {
   const [site] = await product.portico('site', 'list');
   const { apiKey } = await product.portico('key', 'create', '--site', site.siteId, '--name', 'Journeys');
@@ -53,7 +55,7 @@ export async function openApi(product: Product): Promise<Api> {
       const { hasSecret: _hidden, ...shownCaptcha } = captcha;
       const { language, theme } = settings;
       const wanted = { language, theme, signUp, requireOwnerApproval, requireEmailVerification, requiredFields };
-      const all = { ...wanted, memberFields: settings.members.fields, captcha: shownCaptcha };
+      const all = { ...wanted, memberFields: settings.members.fields.filter(shownToMembers), captcha: shownCaptcha };
       for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
         const shown = await call(apiKey, 'GET', '/portico/v1/sign-in-settings');
         if (Object.entries(all).every(([name, value]) => isDeepStrictEqual(shown[name], value))) return;

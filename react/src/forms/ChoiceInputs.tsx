@@ -16,7 +16,7 @@ export function ChoiceInputs({ field, inputId, required, value }: FieldProps) {
       {choices.map((choice) => (
         <label key={choice.value} className="portico-choice">
           <input {...input} value={choice.value} defaultChecked={chosen.includes(choice.value)} />
-          <span>{choice.label}</span>
+          <bdi>{choice.label}</bdi>
         </label>
       ))}
       {field.customChoice !== null && (

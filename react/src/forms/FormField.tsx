@@ -43,7 +43,7 @@ export function FormField(props: FieldProps) {
         data-invalid={invalid}
       >
         <legend className={field.showLabel ? 'portico-label' : 'portico-hidden-label'}>
-          {field.label}
+          <bdi>{field.label}</bdi>
           {required && <RequiredMark />}
         </legend>
         <ChoiceInputs {...props} />
@@ -65,7 +65,7 @@ export function FormField(props: FieldProps) {
             required={required && !field.falseAllowed}
           />
           <span>
-            {field.label}
+            <bdi>{field.label}</bdi>
             {required && <RequiredMark />}
           </span>
         </label>
@@ -76,7 +76,7 @@ export function FormField(props: FieldProps) {
   return (
     <div className="portico-field">
       <label className={field.showLabel ? 'portico-label' : 'portico-hidden-label'} htmlFor={inputId}>
-        {field.label}
+        <bdi>{field.label}</bdi>
         {required && <RequiredMark />}
       </label>
       <TextInput {...props} />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { en, type Texts } from '../texts/index.ts';
 import { Below, describedBy, Field, FormError, Hidden } from './Field.tsx';
 import type { IdentityFormProps } from './form-props.ts';
@@ -58,7 +58,9 @@ const INPUT_TYPES: Partial<Record<ProfileField['type'], string>> = { PHONE: 'tel
 function ProfileInput({ field, value = '', error, texts }: InputProps) {
   const id = useId();
   const { key, type, help, required, maxLength, autoComplete } = field;
-  const label = required || type === 'BOOLEAN' ? field.label : <Optional label={field.label} texts={texts} />;
+  // The owner's words may run in another direction than the page.
+  const name = <bdi>{field.label}</bdi>;
+  const label = required || type === 'BOOLEAN' ? name : <Optional label={name} texts={texts} />;
   if (type === 'BOOLEAN') {
     return (
       <div className="portico-field">
@@ -109,7 +111,7 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
   );
 }
 
-const Optional = ({ label, texts }: { label: string; texts: Texts }) => (
+const Optional = ({ label, texts }: { label: ReactNode; texts: Texts }) => (
   <>
     {label} <span className="portico-optional">({texts.fields.optional})</span>
   </>

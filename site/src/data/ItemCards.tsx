@@ -14,7 +14,7 @@ export function ItemCards({ collectionId, items }: { collectionId: string; items
               {item.title}
             </Link>
           </h3>
-          {item.summary && <p>{item.summary}</p>}
+          {item.summary && <p dir="auto">{item.summary}</p>}
           <Facts item={item} />
         </li>
       ))}

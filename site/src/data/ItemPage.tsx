@@ -44,7 +44,9 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
         <section key={value.label} className="prose">
           {prose.length > 1 && <h2>{value.label}</h2>}
           {value.text.split(/\n+/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph} dir="auto">
+              {paragraph}
+            </p>
           ))}
         </section>
       ))}

@@ -42,7 +42,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
     <IdentityPage
       siteName={siteName}
       title={signIn.title}
-      lead={ownLead || signIn.lead(siteName)}
+      lead={ownLead ? <bdi>{ownLead}</bdi> : signIn.lead(siteName)}
       problem={actionData !== undefined}
     >
       <SignInForm

@@ -69,7 +69,7 @@ export default function SignUpPage({ loaderData, actionData }: Route.ComponentPr
     <IdentityPage
       siteName={siteName}
       title={signUp.title}
-      lead={ownLead || signUp.lead(siteName)}
+      lead={ownLead ? <bdi>{ownLead}</bdi> : signUp.lead(siteName)}
       problem={actionData !== undefined}
     >
       <SignUpForm
