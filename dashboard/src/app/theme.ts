@@ -111,6 +111,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled-hover': '#97201a',
     '--mantine-color-red-light': '#3b201e',
     '--mantine-color-red-light-color': '#ffb3ac',
+    '--mantine-color-yellow-light': '#3a2f12',
+    '--mantine-color-yellow-light-color': '#f3d38a',
     '--portico-sidebar': slate[8],
     '--portico-line': slate[5],
   },

@@ -48,9 +48,10 @@ export function BulkBar({ ids, onDone }: { ids: readonly string[]; onDone: () =>
               size="xs"
               variant="default"
               {...(act.id === 'delete' ? { c: 'var(--mantine-color-error)' } : {})}
+              aria-label={`${act.label} ${formatNumber(ids.length)} chosen`}
               onClick={() => (act.question ? setAsked(act) : start(act))}
             >
-              {act.label} {formatNumber(ids.length)} chosen
+              {act.label}
             </Button>
           ))}
         </>

@@ -5,7 +5,7 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
 import type { MemberField } from '../sites/settings/member-fields.ts';
@@ -28,7 +28,8 @@ export function MemberForm({ member, fields, onDirty, onCancel, onSaved }: Membe
   const initialValues = valuesOf(member, fields);
   const form = useForm<MemberValues>({ initialValues });
   const isDirty = form.isDirty();
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // before anything else can happen: an Escape that follows the last key must find it
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const save = useMutation({
     mutationFn: (values: MemberValues) => {
       // the path of the call takes the id from the body

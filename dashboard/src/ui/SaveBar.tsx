@@ -7,10 +7,10 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** The end of a long form: stays in sight, and tells whether there is anything to save. */
+/** The end of a long form: in sight as long as there is anything to save. */
 export function SaveBar({ isDirty, isPending, onDiscard }: SaveBarProps) {
   return (
-    <Group className={classes.bar} gap="sm">
+    <Group className={classes.bar} gap="sm" data-dirty={isDirty || undefined}>
       <Button type="submit" loading={isPending} disabled={!isDirty}>
         Save
       </Button>
