@@ -1,9 +1,8 @@
 /** What a process remembers of sites and keys: a change that is announced while they are being read must not be missed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onChange } from '../db/changes.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { slowDatabase } from '../testing/slow-database.ts';
+import { slowDatabase, told } from '../testing/slow-database.ts';
 import { createDirectory } from './directory.ts';
 import { createKeyDoor } from './keys/key-door.ts';
 import { createKey, removeKey } from './keys/keys.ts';
@@ -14,15 +13,6 @@ beforeAll(async () => {
   t = await testServer();
 });
 afterAll(() => t.stop());
-
-/** Resolves when this process was told of the next change. */
-const told = (topic: 'site' | 'key') =>
-  new Promise<void>((resolve) => {
-    const stop = onChange(topic, () => {
-      stop();
-      resolve();
-    });
-  });
 
 describe('the directory of sites', () => {
   it.each(['site', 'siteOfHost', 'siteOfShortId'] as const)('%s: what was read too early is not kept', async (by) => {

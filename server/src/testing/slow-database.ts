@@ -1,4 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
+import { onChange, type Topic } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 
 /**
@@ -21,3 +22,12 @@ export function slowDatabase(db: Db): { db: Db; letGo(): void; queries(): number
   };
   return { db: db.withPlugin(plugin), letGo, queries: () => queries };
 }
+
+/** Resolves when this process is told of the next change of the topic. */
+export const told = (topic: Topic): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = onChange(topic, () => {
+      stop();
+      resolve();
+    });
+  });

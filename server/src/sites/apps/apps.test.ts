@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { slowDatabase } from '../../testing/slow-database.ts';
+import { slowDatabase, told } from '../../testing/slow-database.ts';
 import { createAppDoor } from './app-door.ts';
 import { createApp } from './apps.ts';
 
@@ -103,8 +103,12 @@ describe('the door of apps', () => {
     const { db, letGo } = slowDatabase(t.db);
     const door = createAppDoor(db);
     const early = door.find(clientId);
+    // Long enough for the read to be answered, as the database saw it before.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const heard = told('app');
     await patch(clientId, { name: 'After' });
-    await expect.poll(async () => (await door.find(clientId))?.name).toBe('After');
+    await heard;
+    expect((await door.find(clientId))?.name).toBe('After');
     letGo();
     expect((await early)?.name).toBe('Shop');
     expect((await door.find(clientId))?.name).toBe('After');
