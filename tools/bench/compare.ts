@@ -18,7 +18,7 @@ export interface Bench {
   readonly options: Options;
 }
 
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 0.5;
 
 /** A B A B …, so that what else happens on the machine meets both sides alike. */
 export async function compare(bench: Bench, workload: Workload): Promise<Line> {

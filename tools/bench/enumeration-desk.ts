@@ -7,11 +7,12 @@ import pg from 'pg';
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
 import { say } from './compare.ts';
-import { ask, type People, questions, type Told } from './enumeration.ts';
+import { ask, type Told } from './enumeration.ts';
 import { WRONG_PASSWORD } from './identity-workloads.ts';
 import { emailOf, register } from './members.ts';
 import { messageOf } from './message.ts';
 import { connectionOf, type Prepared } from './portico.ts';
+import { type People, questions } from './questions.ts';
 
 /** sign-ups of each kind; they are asked for in turn */
 const SIGN_UPS = 20;
@@ -88,7 +89,7 @@ async function preparePeople(
     ...people,
     known: members,
     unknown: members.map((_, n) => emailOf('nobody', n)),
-    wrongPassword: WRONG_PASSWORD,
+    password: WRONG_PASSWORD,
   };
 }
 
