@@ -70,6 +70,9 @@ const page = (portico: string, clientId: string): string => `<!doctype html>
     <button id="list">List books</button>
     <button id="write">Write a book</button>
     <button id="redirect">Sign in at the portal</button>
+    <button id="query">Sign in at the portal, by query</button>
+    <button id="silent">Sign in silently</button>
+    <button id="forgot">Forgot the password</button>
     <input id="email" aria-label="E-mail"> <input id="password" type="password" aria-label="Password">
     <button id="direct">Sign in here</button>
     <button id="leave">Sign out</button>

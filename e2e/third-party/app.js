@@ -30,6 +30,13 @@ function keep(tokens) {
   return showMember();
 }
 
+async function goAndSignIn(options) {
+  const oauth = client.auth.generateOAuthData(callback, window.location.href);
+  localStorage.setItem('oauth', JSON.stringify({ ...oauth, ...options }));
+  const { authUrl } = await client.auth.getAuthUrl(oauth, options);
+  window.location.assign(authUrl);
+}
+
 const actions = {
   async list() {
     const { items: books } = await client.items.query('Books').ascending('title').limit(3).find();
@@ -40,11 +47,12 @@ const actions = {
   async write() {
     await client.items.insert('Books', { title: 'Mine' });
   },
-  async redirect() {
-    const oauth = client.auth.generateOAuthData(callback, window.location.href);
-    localStorage.setItem('oauth', JSON.stringify(oauth));
-    const { authUrl } = await client.auth.getAuthUrl(oauth);
-    window.location.assign(authUrl);
+  redirect: () => goAndSignIn({}),
+  query: () => goAndSignIn({ responseMode: 'query' }),
+  silent: () => goAndSignIn({ prompt: 'none' }),
+  async forgot() {
+    await client.auth.sendPasswordResetEmail(part('email').value, callback);
+    say('Look into your mailbox.');
   },
   async direct() {
     const { loginState, data, errorCode } = await client.auth.login({
@@ -66,11 +74,12 @@ for (const [id, act] of Object.entries(actions)) {
 
 async function arrive() {
   if (window.location.pathname !== '/callback') return showMember();
-  const oauth = JSON.parse(localStorage.getItem('oauth'));
-  const { code, state, error } = client.auth.parseFromUrl();
-  if (error) return say(`Refused: ${error}`);
+  const oauth = JSON.parse(localStorage.getItem('oauth') ?? '{}');
+  const { code, state, error } = client.auth.parseFromUrl(undefined, oauth.responseMode);
   history.replaceState(null, '', '/');
-  return keep(await client.auth.getMemberTokens(code, state, oauth));
+  if (error) return say(`Refused: ${error}`);
+  // Somebody who has set a new password comes without one.
+  return code ? keep(await client.auth.getMemberTokens(code, state, oauth)) : say('Welcome back.');
 }
 
 arrive().catch((error) => say(`Failed: ${error.message}`));
