@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createHashThreads } from './hash-threads.ts';
+
+const COST = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 } as const;
+
+describe('threads that hash', () => {
+  it('answer many jobs, each with its own result', async () => {
+    const perform = createHashThreads(2, 100);
+    const passwords = Array.from({ length: 50 }, (_, n) => `password ${n}`);
+    const hashes = await Promise.all(passwords.map((password) => perform({ do: 'hash', password, cost: COST })));
+    expect(new Set(hashes).size).toBe(50);
+    const checks = hashes.map((stored, n) =>
+      perform({ do: 'verify', stored: String(stored), password: passwords[n % 2 ? n : 0] as string }),
+    );
+    expect(await Promise.all(checks)).toEqual(hashes.map((_, n) => n % 2 === 1 || n === 0));
+  });
+
+  it('report a job that cannot be done, and go on', async () => {
+    const perform = createHashThreads(1, 100);
+    await expect(perform({ do: 'verify', stored: 'nonsense', password: 'x' })).rejects.toThrow();
+    expect(await perform({ do: 'hash', password: 'x', cost: COST })).toMatch(/^\$argon2id\$/);
+  });
+
+  it('are replaced when one dies, and only its job is lost', async () => {
+    const perform = createHashThreads(1, 100);
+    const ends = await Promise.allSettled([
+      perform({ do: 'hash', password: 'x', cost: COST }),
+      // Not a job at all: the thread that gets it throws and ends.
+      perform(null as never),
+      perform({ do: 'hash', password: 'y', cost: COST }),
+    ]);
+    expect(ends.map((end) => end.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('refuse more than may wait', async () => {
+    const perform = createHashThreads(1, 3);
+    const ends = await Promise.allSettled(
+      Array.from({ length: 10 }, () => perform({ do: 'hash', password: 'x', cost: COST })),
+    );
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(4);
+    const refused = ends.filter((end) => end.status === 'rejected');
+    expect(refused.map((end) => end.reason.code)).toEqual(Array(6).fill('SERVER_BUSY'));
+  });
+});
