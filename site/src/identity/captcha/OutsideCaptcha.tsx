@@ -34,7 +34,8 @@ export function OutsideCaptcha({ provider, siteKey, invisible, language, failure
         ...renderOptions(provider, siteKey, invisible),
         callback(token) {
           input.value = token;
-          if (invisible) form.requestSubmit();
+          // Not within the event that asked for it: a form that is being sent cannot be sent again.
+          if (invisible) setTimeout(() => form.requestSubmit());
         },
         'expired-callback'() {
           input.value = '';
