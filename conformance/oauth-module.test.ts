@@ -1,4 +1,6 @@
 /** The vendor's `oauth` module, unmodified: HTTP messages carried inside JSON. */
+import { createPublicKey, createPublicKey, verify } from 'node:crypto';
+import { AppStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newClient, newMember } from './support/people.ts';
 import { type ServedSite, serveSite } from './support/served-site.ts';
@@ -52,9 +54,11 @@ it('jwks: the keys with which others verify what the site signs, and nothing pri
   const answer = await newClient(site.t).oauth.jwks();
   const { keys } = unpacked(answer) as { keys: Record<string, unknown>[] };
   for (const key of keys) for (const secret of ['d', 'p', 'q', 'k']) expect(key).not.toHaveProperty(secret);
-  const [header, body, signature] = (await t.ctx.env.keyPairs.sign({ sub: 'x' }, 60, new Date())).split('.');
-  const { kid } = JSON.parse(Buffer.from(String(header), 'base64url').toString());
-  const key = opened(answer.body).keys.find((one: { kid: string }) => one.kid === kid);
-  const signed = [Buffer.from(`${header}.${body}`), Buffer.from(String(signature), 'base64url')] as const;
-  expect(verify('sha256', signed[0], createPublicKey({ key, format: 'jwk' }), signed[1])).toBe(true);
+  const signed = await site.t.ctx.env.keyPairs.sign({ data: 'a webhook' }, 60, new Date());
+  const { kid } = JSON.parse(Buffer.from(signed.split('.')[0] as string, 'base64url').toString());
+  const key = keys.find((one) => one.kid === kid) as never;
+  const publicKey = createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+  const { decodeJWT } = AppStrategy({ appId: site.t.app.clientId, publicKey });
+  expect(await decodeJWT(signed)).toEqual({ decoded: { data: 'a webhook' }, valid: true });
+  await expect(decodeJWT(`${signed.slice(0, -4)}AAAA`)).rejects.toThrow('signature');
 });
