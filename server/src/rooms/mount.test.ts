@@ -86,6 +86,35 @@ describe('a page of the site', () => {
     },
   );
 
+  it("lets somebody else's captcha in where the site asks for it, and on no other page", async () => {
+    const policyOf = async (path: string) => String((await open(path)).headers['content-security-policy']);
+    const captcha = { mode: 'VISIBLE', provider: 'HCAPTCHA', siteKey: 'key', secret: 'secret' } as const;
+    await server.configure({ signIn: { captcha } });
+    expect(await policyOf('/sign-up')).toMatch(
+      /script-src [^;]*https:\/\/hcaptcha\.com.*frame-src https:\/\/hcaptcha\.com/,
+    );
+    expect(await policyOf('/')).not.toContain('hcaptcha');
+    expect(await policyOf('/account')).not.toContain('hcaptcha');
+    await server.configure({ signIn: { captcha: { mode: 'VISIBLE', provider: 'ALTCHA' } } });
+    expect(await policyOf('/sign-up')).not.toMatch(/frame-src|hcaptcha/);
+    await server.configure({ signIn: { captcha: { mode: 'OFF' } } });
+  });
+
+  it('keeps the token of a mailed link in a cookie of that page, out of the address', async () => {
+    const opened = await open('/reset-password?token=a.token&lang=de');
+    expect([opened.status, opened.headers.location]).toEqual([302, '/reset-password?lang=de']);
+    expect(String(opened.headers['set-cookie'])).toMatch(
+      /portico-link-\S+; Max-Age=1800; Path=\/reset-password; HttpOnly/,
+    );
+    expect((await open('/reset-password')).text).toContain('This link no longer works');
+  });
+
+  it('speaks the language that the browser asks for, in its direction', async () => {
+    const page = await open('/sign-in', { 'accept-language': 'he-IL,he;q=0.9' });
+    expect(page.text).toContain('<html lang="he" dir="rtl">');
+    expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-/);
+  });
+
   it('is of the site whose host was asked for', async () => {
     expect((await open('/', { host: second })).text).toContain('<h1>Welcome to Second</h1>');
   });
@@ -116,8 +145,8 @@ describe('a form post', () => {
   it('of a page of the site signs a member up, who is then known', async () => {
     const answer = await post('/sign-up', member);
     expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
-    const [cookie] = String(answer.headers['set-cookie']).split(';');
-    const account = await open('/account', { cookie: String(cookie) });
+    const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+    const account = await open('/account', { cookie: cookies.join('; ') });
     expect(account.status).toBe(200);
     expect(account.text).toContain('value="Ada"');
   });
