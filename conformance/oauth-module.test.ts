@@ -1,5 +1,5 @@
 /** The vendor's `oauth` module, unmodified: HTTP messages carried inside JSON. */
-import { createPublicKey, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey } from 'node:crypto';
 import { AppStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newClient, newMember } from './support/people.ts';

@@ -107,14 +107,14 @@ describe('AppStrategy', () => {
     ['a wrong secret', { appSecret: 'wrong' }],
     ['an unknown app', { appId: crypto.randomUUID() }],
   ])('with %s is refused', async (_name, more) => {
-    const { members } = appOf({ instanceId: site.t.site.id, ...more });
-    await expect(members.listMembers()).rejects.toThrow(/Unexpected status code.*401|System error/s);
+    const { auth } = appOf({ instanceId: site.t.site.id, ...more });
+    await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*401/);
   });
 
   it('with the instance id of another site is refused', async () => {
     const second = await site.t.secondSite();
-    const { members } = appOf({ instanceId: second.site.id });
-    await expect(members.listMembers()).rejects.toThrow();
+    const { auth } = appOf({ instanceId: second.site.id });
+    await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*400/);
   });
 
   it('getTokenInfo of an access token: whose it is, and of which instance', async () => {
@@ -148,6 +148,13 @@ describe('AppStrategy', () => {
     const { auth } = createClient({ auth: OAuthStrategy({ clientId: made.body.app.clientId }) });
     const accessToken = (await auth.generateVisitorTokens()).accessToken.value;
     await expect(appOf({ accessToken }).auth.elevated()).rejects.toThrow('not issued for the app');
+  });
+
+  it.each([
+    ['a refresh token of the app market', { refreshToken: 'a.b' }],
+    ['an access token alone, which it would have unbound', { accessToken: 'a.b.c' }],
+  ])('with %s is refused: Portico is no app market', async (_name, more) => {
+    await expect(appOf(more).auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*40[04]/);
   });
 
   it('getInstallUrl is the vendor’s own address, and its callback is no part of Portico', async () => {
