@@ -42,6 +42,7 @@ export interface Desk {
 const WARM_UP = 20;
 /** the workers look 20 ms after a call, for the mails that they wrote as long after that */
 const FOLLOWED_MS = 100;
+const CALIBRATION = 1_000;
 const TRIMMED_PART = 0.1;
 /** the interval of the mean difference must lie within so many milliseconds of zero */
 const ALLOWED_MS = 0.5;
@@ -58,8 +59,7 @@ export async function ask(desk: Desk, question: Question): Promise<Told> {
     return ms;
   };
   const { following } = question;
-  // As many as take that long on this machine when nothing else happens.
-  const followers = following ? Math.ceil(FOLLOWED_MS / ((await follow(following, 500, addressOf(0))) / 500)) : 0;
+  const followers = following ? await followersOf((times) => follow(following, times, addressOf(0))) : 0;
   const timed = async (request: Request): Promise<{ ms: number; answer: string }> => {
     const address = addressOf(calls++);
     const one = await send(client, request, address);
@@ -91,6 +91,12 @@ export async function ask(desk: Desk, question: Question): Promise<Told> {
     plain: meanInterval(differences),
     trimmed: trimmedInterval(differences, TRIMMED_PART),
   };
+}
+
+/** As many as take FOLLOWED_MS on this machine while nothing else happens. */
+async function followersOf(follow: (times: number) => Promise<number>): Promise<number> {
+  await follow(CALIBRATION);
+  return Math.ceil((FOLLOWED_MS * CALIBRATION) / (await follow(CALIBRATION)));
 }
 
 async function send(client: Client, request: Request, address: string): Promise<{ ms: number; answer: string }> {

@@ -43,7 +43,7 @@ export function questions(visitor: string, people: People): Question[] {
       title: 'sign-up, address to be verified',
       known: (n) => signUp(nth(known, n)),
       unknown: (n) => signUp(emailOf('newone', n)),
-      share: 0.1,
+      share: 0.2,
     },
     {
       title: 'what is called after a recover',
