@@ -31,7 +31,7 @@ export const deliveryQuery = queryOptions({
   queryFn: async () => (await admin.call('sites.mail.list', { query: { paging: { limit: 1 } } })).delivery,
 });
 
-/** Reading a mail leaves a line in the audit: it is not asked for a second time by itself. */
+/** Reading a mail leaves a line in the audit: while it is open it is not asked for a second time. */
 export const mailQuery = (mailId: string | null) =>
   queryOptions({
     queryKey: ['mail', 'one', mailId],
@@ -39,6 +39,8 @@ export const mailQuery = (mailId: string | null) =>
     enabled: mailId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
+    // opened anew it may have been sent
+    gcTime: 0,
   });
 
 export const templatesQuery = queryOptions({
