@@ -221,6 +221,24 @@ describe('the authentication module', () => {
     expect(stand).toMatchObject({ state: 'SUCCESS', identity: { _id: made.identity?._id } });
   });
 
+  it.each([
+    [{ requireOwnerApproval: true }, 'REQUIRE_OWNER_APPROVAL', ['PENDING_ADMIN_APPROVAL_REQUIRED'], false],
+    [{ requireEmailVerification: true }, 'REQUIRE_EMAIL_VERIFICATION', ['PENDING_EMAIL_VERIFICATION_REQUIRED'], true],
+    [{ requiredFields: ['company'] }, 'REQUIRE_MISSING_FIELDS', ['PENDING_REQUIRED_FIELDS_MISSING'], true],
+  ])('registerV2 and loginV2 under %j: what is due, and why', async (settings, state, reasons, goesOn) => {
+    await site.configure(settings);
+    const email = newEmail();
+    const stands = [
+      await client.authentication.registerV2({ email }, { password: PASSWORD }),
+      await client.authentication.loginV2({ email }, { password: PASSWORD }),
+    ];
+    for (const stand of stands) {
+      expect(stand).toMatchObject({ state, identity: { status: { name: 'PENDING', reasons } } });
+      expect(stand.sessionToken).toBeUndefined();
+      expect(typeof stand.stateToken).toBe(goesOn ? 'string' : 'undefined');
+    }
+  });
+
   it('signOn by a key alone', async () => {
     const email = newEmail();
     const { sessionToken, identity } = await admin.authentication.signOn({ email }, { verifyEmail: true } as never);
