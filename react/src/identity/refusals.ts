@@ -38,7 +38,8 @@ function passwordSentence({ violatedRule, ruleName, data }: Violation, { validat
   const threshold = Number(data?.threshold);
   if (violatedRule === 'MIN_LENGTH') return validation.passwordTooShort(threshold || SHORTEST_PASSWORD);
   if (violatedRule === 'MAX_LENGTH') return validation.passwordTooLong(threshold || LONGEST_PASSWORD);
-  return `${violatedRule}${ruleName}`.includes('COMMON') ? validation.passwordTooCommon : validation.passwordRefused;
+  if (ruleName === 'COMMON_PASSWORD') return validation.passwordTooCommon;
+  return ruleName === 'PASSWORD_IS_EMAIL' ? validation.passwordIsEmail : validation.passwordRefused;
 }
 
 function valueSentence({ violatedRule, data }: Violation, { validation }: Texts): string {

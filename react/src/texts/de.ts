@@ -24,6 +24,7 @@ export const de: Texts = {
     passwordTooShort: (shortest) => `Bitte verwenden Sie mindestens ${shortest} Zeichen.`,
     passwordTooLong: (longest) => `Bitte verwenden Sie höchstens ${longest} Zeichen.`,
     passwordTooCommon: 'Dieses Passwort verwenden viele, es ist daher schnell erraten. Bitte wählen Sie ein anderes.',
+    passwordIsEmail: 'Ihre E-Mail-Adresse würden andere als Erstes versuchen. Bitte wählen Sie ein anderes Passwort.',
     passwordRefused: 'Dieses Passwort ist nicht möglich. Bitte wählen Sie ein anderes.',
     tooLong: (longest) => `Bitte verwenden Sie höchstens ${longest} Zeichen.`,
     number: 'Bitte geben Sie eine Zahl ein.',

@@ -23,6 +23,7 @@ export const en = {
     passwordTooShort: (shortest: number) => `Use at least ${shortest} characters.`,
     passwordTooLong: (longest: number) => `Use at most ${longest} characters.`,
     passwordTooCommon: 'Many people use this password, so it is soon guessed. Choose another one.',
+    passwordIsEmail: 'Your e-mail address is the first thing that others would try. Choose another password.',
     passwordRefused: 'This password will not do. Choose another one.',
     tooLong: (longest: number) => `Use at most ${longest} characters.`,
     number: 'Enter a number.',

@@ -25,6 +25,7 @@ export const he: Texts = {
     passwordTooShort: (shortest) => `יש להשתמש ב־${shortest} תווים לפחות.`,
     passwordTooLong: (longest) => `אפשר להשתמש ב־${longest} תווים לכל היותר.`,
     passwordTooCommon: 'הסיסמה הזאת נפוצה מאוד, ולכן קל לנחש אותה. כדאי לבחור סיסמה אחרת.',
+    passwordIsEmail: 'את כתובת הדוא״ל ינסו אחרים לפני הכול. יש לבחור סיסמה אחרת.',
     passwordRefused: 'הסיסמה הזאת לא מתאימה. יש לבחור סיסמה אחרת.',
     tooLong: (longest) => `אפשר להשתמש ב־${longest} תווים לכל היותר.`,
     number: 'יש להזין מספר.',
