@@ -43,7 +43,12 @@ const RedirectSessionRequest = Type.Object({
       state: text,
     }),
   ),
-  preferences: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  preferences: Type.Optional(
+    Type.Object({
+      /** of which `lang` chooses the language of the hosted pages */
+      additionalQueryParameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+  ),
   origin: text,
 });
 
@@ -68,6 +73,8 @@ const AuthorizeQuery = Type.Object({
   session_token: text,
   idp: text,
   nonce: text,
+  /** language of the hosted pages (BCP 47) */
+  lang: text,
 });
 
 export const redirectEndpoints = {

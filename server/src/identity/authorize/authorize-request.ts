@@ -19,6 +19,7 @@ const NAMES = [
   'prompt',
   'sessionToken',
   'idp',
+  'lang',
 ] as const;
 
 /** The parameters as sent, in camelCase. */

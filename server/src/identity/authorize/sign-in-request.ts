@@ -9,7 +9,8 @@ export async function signInPage(ctx: Ctx, { site, app, params }: AuthorizeReque
   const kept = { site: site.id, kind: 'visitor', subject: 'authorize', app: app.id, extra: { params } } as const;
   const state = await ctx.env.tokens.sign('redirect', kept, LIFETIME_SECONDS, ctx.now);
   const path = params.prompt === 'signup' ? '/sign-up' : '/sign-in';
-  return `${site.origin}${path}?${new URLSearchParams({ state })}`;
+  const { lang } = params;
+  return `${site.origin}${path}?${new URLSearchParams({ state, ...(lang ? { lang } : {}) })}`;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function createRedirectSession(ctx: SiteCtx, { body }: Input<Endpoi
 function targetOf(ctx: SiteCtx, body: Asked): Promise<Target> {
   const intents = Object.keys(body).filter((name) => !['callbacks', 'preferences', 'origin'].includes(name));
   if (intents.length === 1) {
-    if (body.auth) return authTarget(ctx, body.auth);
+    if (body.auth) return authTarget(ctx, body.auth, languageOf(body));
     if (body.logout) return logoutTarget(ctx, body.logout.clientId, body.callbacks?.postFlowUrl);
     if (body.login) return loginTarget(ctx);
   }
@@ -42,7 +42,11 @@ function targetOf(ctx: SiteCtx, body: Asked): Promise<Target> {
 }
 
 /** The redirect address is checked by authorize: getAuthUrl without arguments sends a made-up one and must not fail. */
-async function authTarget(ctx: SiteCtx, { authRequest, prompt }: NonNullable<Asked['auth']>): Promise<Target> {
+async function authTarget(
+  ctx: SiteCtx,
+  { authRequest, prompt }: NonNullable<Asked['auth']>,
+  lang: string | undefined,
+): Promise<Target> {
   if (authRequest.idp) throw new AppError('UNSUPPORTED_IDP');
   const app = await ownApp(ctx, authRequest.clientId);
   const { redirectUri, state, scope, nonce, codeChallenge, codeChallengeMethod, sessionToken } = authRequest;
@@ -60,8 +64,14 @@ async function authTarget(ctx: SiteCtx, { authRequest, prompt }: NonNullable<Ask
       codeChallengeMethod,
       prompt: prompt ?? 'login',
       sessionToken,
+      lang,
     }),
   };
+}
+
+function languageOf({ preferences }: Asked): string | undefined {
+  const lang = preferences?.additionalQueryParameters?.lang;
+  return typeof lang === 'string' && /^[A-Za-z-]{2,20}$/.test(lang) ? lang : undefined;
 }
 
 /** The caller's session goes along, signed: its refresh token ends although the browser's cookie does not name it. */

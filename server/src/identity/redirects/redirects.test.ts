@@ -48,6 +48,25 @@ describe('200', () => {
     });
   });
 
+  it.each([
+    ['de', 'de'],
+    ['he-IL', 'he-IL'],
+    ['de&state=x', null],
+    [7, null],
+    [undefined, null],
+  ])('leads to hosted pages in the language %j where it is one', async (lang, shown) => {
+    const preferences = { additionalQueryParameters: { lang, other: 'x' } };
+    const { body } = await create({
+      auth: { authRequest: authRequest({ redirectUri: REDIRECT_URI }), prompt: 'login' },
+      preferences,
+    });
+    const url = new URL(body.redirectSession.fullUrl);
+    const page = await t.call({ method: 'GET', path: url.pathname + url.search });
+    const location = new URL(String(page.headers.location));
+    expect(location.pathname).toBe('/sign-in');
+    expect(location.searchParams.get('lang')).toBe(shown);
+  });
+
   it.each(['/_api/redirects-api', '/headless', '/redirect-session', ''])('answers under %j', async (prefix) => {
     expect((await create({ auth: { authRequest: authRequest() } }, visitor, prefix)).status).toBe(200);
   });
