@@ -36,10 +36,10 @@ const visit = (url: string) => fetch(url, { redirect: 'manual' });
 
 describe('generateOAuthData', () => {
   it.each([
-    [[REDIRECT_URI], ''],
-    [[REDIRECT_URI, '/home'], '/home'],
-  ] as const)('of %j', (args, originalUri) => {
-    const data = client.auth.generateOAuthData(...args);
+    [undefined, ''],
+    ['/home', '/home'],
+  ])('with the page to come back to %j', (given, originalUri) => {
+    const data = client.auth.generateOAuthData(REDIRECT_URI, given);
     const secret = expect.stringMatching(/^[\w.~-]{43}$/);
     expect(data).toEqual({
       redirectUri: REDIRECT_URI,
@@ -48,14 +48,14 @@ describe('generateOAuthData', () => {
       codeVerifier: secret,
       state: secret,
     });
-    expect(client.auth.generateOAuthData(...args).state).not.toBe(data.state);
+    expect(client.auth.generateOAuthData(REDIRECT_URI, given).state).not.toBe(data.state);
   });
 });
 
 describe('getAuthUrl', () => {
   const open = async (options: object | undefined, data = client.auth.generateOAuthData(REDIRECT_URI)) => {
-    const answer = (await client.auth.getAuthUrl(data, options as never)) as unknown as Record<string, string>;
-    return { ...answer, data, page: await visit(answer.authUrl as string) };
+    const answer = (await client.auth.getAuthUrl(data, options as never)) as unknown as AuthUrl;
+    return { ...answer, data, page: await visit(answer.authUrl) };
   };
 
   it('gives absolute addresses of the site, and the session token again', async () => {
@@ -105,7 +105,8 @@ describe('getAuthUrl', () => {
   });
 
   it('without arguments gives an address that leads nowhere: a page of ours, never a redirect', async () => {
-    const { authUrl } = await client.auth.getAuthUrl();
+    // Typed with an argument; apps call it without.
+    const { authUrl } = await (client.auth.getAuthUrl as () => Promise<AuthUrl>)();
     const page = await visit(authUrl);
     expect(page.status).toBe(400);
     expect(page.headers.get('location')).toBeNull();
@@ -348,6 +349,13 @@ describe('what needs a window', () => {
     await expect(sessions.syncToWixPages()).rejects.toThrow(ReferenceError);
   });
 });
+
+/** All that getAuthUrl answers; its type names the first alone. */
+interface AuthUrl {
+  readonly authUrl: string;
+  readonly authorizationEndpoint: string;
+  readonly sessionToken: string | undefined;
+}
 
 /** What the page of the hidden frame would post, by running its script on a window that notes it. */
 async function messageOf(page: Response): Promise<unknown> {

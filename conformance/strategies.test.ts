@@ -108,13 +108,13 @@ describe('AppStrategy', () => {
     ['an unknown app', { appId: crypto.randomUUID() }],
   ])('with %s is refused', async (_name, more) => {
     const { auth } = appOf({ instanceId: site.t.site.id, ...more });
-    await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*401/);
+    await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*401/);
   });
 
   it('with the instance id of another site is refused', async () => {
     const second = await site.t.secondSite();
     const { auth } = appOf({ instanceId: second.site.id });
-    await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*400/);
+    await expect(auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*400/);
   });
 
   it('getTokenInfo of an access token: whose it is, and of which instance', async () => {
@@ -154,7 +154,7 @@ describe('AppStrategy', () => {
     ['a refresh token of the app market', { refreshToken: 'a.b' }],
     ['an access token alone, which it would have unbound', { accessToken: 'a.b.c' }],
   ])('with %s is refused: Portico is no app market', async (_name, more) => {
-    await expect(appOf(more).auth.getAuthHeaders({} as never)).rejects.toThrow(/Unexpected status code.*40[04]/);
+    await expect(appOf(more).auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*40[04]/);
   });
 
   it('getInstallUrl is the vendor’s own address, and its callback is no part of Portico', async () => {

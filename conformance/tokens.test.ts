@@ -31,7 +31,7 @@ describe('generateVisitorTokens', () => {
   const asVisitor = () => newClient(site.t).auth.generateVisitorTokens();
   const made = { value: 'made.up', role: 'visitor' };
 
-  it.each([
+  it.each<[string, () => Promise<unknown>, string[], 'visitor' | 'member']>([
     ['nothing', async () => undefined, ['anonymous'], 'visitor'],
     ['empty tokens', async () => EMPTY_TOKENS, ['anonymous'], 'visitor'],
     ['valid tokens of a visitor', asVisitor, [], 'visitor'],
@@ -52,7 +52,7 @@ describe('generateVisitorTokens', () => {
       'member',
     ],
     ['a refresh token worth nothing', async () => ({ refreshToken: made }), ['refresh_token', 'anonymous'], 'visitor'],
-  ] as const)('from %s', async (_name, given, grants, role) => {
+  ])('from %s', async (_name, given, grants, role) => {
     const { auth } = newClient(site.t);
     const before = (await given()) as Partial<Tokens> | undefined;
     let after = EMPTY_TOKENS;
