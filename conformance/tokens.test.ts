@@ -180,4 +180,11 @@ describe('setTokens, getTokens, loggedIn, getActiveToken, getAuthHeaders', () =>
     const calls = Array.from({ length: 10 }, () => client.members.queryMembers().find());
     expect((await Promise.all(calls)).map((page) => page.items)).toEqual(Array(10).fill([]));
   });
+
+  it('client.fetch sends the token to any address of the API, and graphql is no part of Portico', async () => {
+    const { client, id } = await newMember(site.t);
+    const answer = await client.fetch('/members/v1/members/my');
+    expect(await answer.json()).toMatchObject({ member: { id } });
+    await expect(client.graphql('{ site { id } }' as never, {} as never)).rejects.toThrow();
+  });
 });
