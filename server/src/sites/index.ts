@@ -1,9 +1,7 @@
 export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
 export {
-  type Counter,
   failuresOf,
   giveBack,
-  INSTALLATION,
   type Limit,
   sweepAttempts,
   takeAttempt,
