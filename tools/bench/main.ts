@@ -17,6 +17,7 @@ import { measureVerification, verificationText } from './verification.ts';
 const STARTS = 7;
 
 const stopping: (() => Promise<unknown>)[] = [];
+let tidied: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void tidy().finally(() => process.exit(1)));
 try {
@@ -70,7 +71,13 @@ function startsText(starts: readonly number[]): string {
   return `Start to the first 200, database there: median ${middle} ms of ${STARTS} (${low} to ${high}).`;
 }
 
-async function tidy(): Promise<void> {
+/** Once, whoever asks: work that fails because it is being stopped must wait until all is. */
+function tidy(): Promise<void> {
+  tidied ??= stopAll();
+  return tidied;
+}
+
+async function stopAll(): Promise<void> {
   // Last in, first out: the reference's connections end before its database does.
   for (const stop of stopping.splice(0).reverse()) await stop();
 }
