@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { transaction } from '../db/index.ts';
+import { passwordViolations } from '../kernel/password-rules.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { makeOwner, makeSetupLink } from '../sites/users/set-up.ts';
 import type { Command } from './command.ts';
@@ -20,7 +21,8 @@ export const createOwnerCommand: Command = {
         const link = await makeSetupLink(ctx, email);
         return { text: `Give this link to ${email}; it works once:\n${link}`, json: { email, link } };
       }
-      if (password.length < 8) throw new Error('The password must have at least 8 characters.');
+      const [wrong] = passwordViolations(password, 'password', email);
+      if (wrong) throw new Error(`The password ${wrong.description}.`);
       const passwordHash = await hashPassword(password);
       await transaction(ctx, (ctx) => makeOwner(ctx, email, passwordHash));
       return { text: `${email} is an owner now.`, json: { email } };

@@ -1,6 +1,7 @@
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { networkOf } from '../../kernel/network-of.ts';
 import { takeFromWindow } from '../../sites/index.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
@@ -33,7 +34,7 @@ export async function requestRecovery(
   asked: Partial<RecoveryRequest> & Pick<RecoveryRequest, 'email' | 'purpose'>,
 ): Promise<void> {
   if (ctx.env.limits) {
-    const window = { subject: `recoveries:${ctx.address}`, most: MOST_A_MINUTE, seconds: 60 };
+    const window = { subject: `recoveries:${networkOf(ctx.address)}`, most: MOST_A_MINUTE, seconds: 60 };
     if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
   }
   const email = readEmail(asked.email) ?? '';

@@ -3,12 +3,12 @@ import type { identityEndpoints } from '@portico/contract/identity';
 import { transaction } from '../../db/index.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { passwordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { findMember } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { deleteRecoveriesOfMember } from '../recovery/store.ts';
 import { mailPasswordChanged } from './password-changed.ts';
-import { passwordViolations } from './password-rules.ts';
 import { deleteStatesOfMember } from './state-store.ts';
 import { updateProgress } from './store.ts';
 

@@ -1,6 +1,7 @@
 import { verifyCaptcha } from '../../captcha/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { networkOf } from '../../kernel/network-of.ts';
 import { checkPassword, hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { failuresOf, giveBack, type Limit, takeAttempt } from '../../sites/index.ts';
 import { findMemberByEmail } from '../members/store.ts';
@@ -64,12 +65,12 @@ function limitsOf(
 ): Limit[] {
   const account = email ?? '';
   if (known) return [{ subject: `device:${account}:${proof?.toString('hex')}`, free: 10, longestWaitSeconds: 900 }];
-  const here = { subject: `member:${account}:${ctx.address}`, free: 5, longestWaitSeconds: 900 };
+  const here = { subject: `member:${account}:${networkOf(ctx.address)}`, free: 5, longestWaitSeconds: 900 };
   if (solved) return [here, { subject: `solved:${account}`, free: 20, longestWaitSeconds: 30 }];
   return [
     here,
     { subject: `anywhere:${account}`, free: 10, longestWaitSeconds: 60 },
-    { subject: `${OF_ADDRESS}${ctx.address}`, free: 100, longestWaitSeconds: 60, withinSeconds: 60 },
+    { subject: `${OF_ADDRESS}${networkOf(ctx.address)}`, free: 100, longestWaitSeconds: 60, withinSeconds: 60 },
   ];
 }
 
@@ -77,7 +78,7 @@ function limitsOf(
 async function checkCaptcha(ctx: SiteCtx, email: string | null, token: string | undefined): Promise<boolean> {
   const { mode } = ctx.site.settings.signIn.captcha;
   if (mode === 'OFF' || !ctx.env.limits) return false;
-  const subjects = [`anywhere:${email ?? ''}`, `${OF_ADDRESS}${ctx.address}`];
+  const subjects = [`anywhere:${email ?? ''}`, `${OF_ADDRESS}${networkOf(ctx.address)}`];
   const asked = (await failuresOf(ctx, subjects)) >= FAILURES_BEFORE_CAPTCHA;
   if (!asked && !token) return false;
   await verifyCaptcha(ctx, token);

@@ -8,6 +8,7 @@ import type { Db } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret } from '../../kernel/ids.ts';
+import { networkOf } from '../../kernel/network-of.ts';
 import { queueMail } from '../../mail/index.ts';
 import type { MemberRow } from '../members/wire.ts';
 
@@ -39,7 +40,7 @@ export async function isKnownDevice(db: Db, siteId: string, memberId: string, de
  * program at this address was there before. The very first sign-in is no news.
  */
 export async function noteDevice(ctx: SiteCtx, member: MemberRow, { proof, userAgent }: Device): Promise<void> {
-  const place = hashSecret(`place ${userAgent} ${ctx.address}`);
+  const place = hashSecret(`place ${userAgent} ${networkOf(ctx.address)}`);
   const hashes = proof ? [proof, place] : [place];
   const { rows } = await sql<{ known: number; before: number }>`
     with before as (

@@ -7,6 +7,8 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import { networkOf } from '../../kernel/network-of.ts';
+import { passwordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { takeFromWindow } from '../../sites/index.ts';
 import type { MemberRow } from '../members/wire.ts';
@@ -15,7 +17,6 @@ import { captchaText } from './captcha-text.ts';
 import { createMember, memberOf, type NewMember } from './create-member.ts';
 import { type Device, deviceOfCall } from './devices.ts';
 import { readEmail } from './email-address.ts';
-import { passwordViolations } from './password-rules.ts';
 import { deleteStatesOfMember } from './state-store.ts';
 import { deleteUnverified, lockMemberByEmail } from './store.ts';
 
@@ -105,7 +106,7 @@ const pretendedRow = (ctx: SiteCtx, row: ReturnType<typeof memberOf>): MemberRow
 
 async function assertNotFlooding(ctx: SiteCtx): Promise<void> {
   if (!ctx.env.limits) return;
-  const window = { subject: `sign-ups:${ctx.address}`, most: SIGN_UPS_A_MINUTE, seconds: 60 };
+  const window = { subject: `sign-ups:${networkOf(ctx.address)}`, most: SIGN_UPS_A_MINUTE, seconds: 60 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });
 }
 

@@ -8,6 +8,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, randomSecret } from '../../kernel/ids.ts';
+import { passwordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { audit } from '../audit.ts';
 import { findFirstSite, insertSiteUser, updateSiteName } from '../store.ts';
@@ -40,6 +41,8 @@ export async function completeSetup(
   request: RequestInfo,
 ): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
+  const violations = passwordViolations(body.password, 'password', body.email ?? null);
+  if (violations.length > 0) throw new ViolationError(violations);
   const passwordHash = await hashPassword(body.password);
   const user = await transaction(ctx, async (ctx) => {
     const link = await consumeSetupLink(ctx.db, hashSecret(body.token), ctx.now);

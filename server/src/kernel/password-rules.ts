@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@portico/domain';
-import type { FieldViolation } from '../../kernel/app-error.ts';
-import { isCommonPassword } from '../../kernel/common-passwords.ts';
+import type { FieldViolation } from './app-error.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 /**
  * What is wrong with a new password: its length, or that attackers try it first (NIST SP 800-63B, section 5.1.1.2).
