@@ -63,31 +63,37 @@ export async function registerMember(
     language: input.language ?? input.profile?.language ?? null,
     underPolicy: true,
   };
+  if (!signIn.requireEmailVerification) {
+    return transaction(ctx, async (ctx) => advance(ctx, await createMember(ctx, made), device));
+  }
   try {
-    return await transaction(ctx, async (ctx) => advance(ctx, await createMember(ctx, made), device));
+    return await registerUnseen(ctx, made, device);
   } catch (error) {
-    const taken = error instanceof AppError && error.code === '-19995';
-    if (!taken || !signIn.requireEmailVerification) throw error;
-    return registerTaken(ctx, made, device);
+    // Two registrations of one address at once: for this one it is taken now.
+    if (error instanceof AppError && error.code === '-19995') return registerUnseen(ctx, made, device);
+    throw error;
   }
 }
 
 /**
- * The address is taken, and whoever asked must not learn it: the answer is that of a new member, and the owner of the
- * mailbox is told. Where nobody has proved the address yet, the latest registration takes the place of the former one:
- * otherwise somebody could register another's address first, and keep the password once the other had verified it.
+ * Registers on a site that verifies addresses: whoever asks must not learn whether the address was taken. The answer
+ * is that of a new member either way, much the same is written, and the owner of the mailbox is told. Where nobody has
+ * proved the address yet, the latest registration takes the place of the former one: otherwise somebody could register
+ * another's address first, and keep the password once the other had verified it.
  */
-function registerTaken(ctx: SiteCtx, made: NewMember, device: Device): Promise<Stand> {
+function registerUnseen(ctx: SiteCtx, made: NewMember, device: Device): Promise<Stand> {
   return transaction(ctx, async (ctx) => {
     const there = await lockMemberByEmail(ctx.db, ctx.site.id, made.email);
-    if (there?.status === 'PENDING' && there.status_reasons.includes('EMAIL_VERIFICATION')) {
+    if (there && !(there.status === 'PENDING' && there.status_reasons.includes('EMAIL_VERIFICATION'))) {
+      const state = 'REQUIRE_EMAIL_VERIFICATION';
+      const pretended = pretendedRow(ctx, memberOf(ctx, made));
+      return { state, member: pretended, stateToken: await beginState(ctx, null, pretended, state) };
+    }
+    if (there) {
       await deleteStatesOfMember(ctx.db, ctx.site.id, there.id);
       await deleteUnverified(ctx.db, ctx.site.id, there.id);
-      return advance(ctx, await createMember(ctx, made), device);
     }
-    const state = 'REQUIRE_EMAIL_VERIFICATION';
-    const pretended = pretendedRow(ctx, memberOf(ctx, made));
-    return { state, member: pretended, stateToken: await beginState(ctx, null, pretended, state) };
+    return advance(ctx, await createMember(ctx, made), device);
   });
 }
 

@@ -129,6 +129,15 @@ describe('200', () => {
     expect((await login(t, email, 'somebody else entirely')).status).toBe(401);
   });
 
+  it('answers every one of several registrations of one address at once alike, and keeps one member', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => register(t, email)));
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(
+      Array(6).fill([200, 'REQUIRE_EMAIL_VERIFICATION']),
+    );
+    expect(await t.db.selectFrom('members').select('id').where('login_email', '=', email).execute()).toHaveLength(1);
+  });
+
   it('attack: an address registered by somebody else first ends as that of who has the mailbox (pre-hijacking)', async () => {
     const email = newEmail();
     const attacker = await register(t, email, { password: 'the attacker knows this' });
