@@ -3,7 +3,7 @@ import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
@@ -13,16 +13,18 @@ import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import { MemberState } from './MemberState.tsx';
 import { MemberTabs, memberTabs } from './MemberTabs.tsx';
 import { nameOfMember } from './member-name.ts';
-import { NewMember } from './NewMember.tsx';
 import { type Member, membersQuery } from './queries.ts';
 import { useMemberActs } from './use-member-acts.tsx';
 
 const SIZE = 25;
+
+// with the first member that is opened, not with the list
+const MemberDrawer = lazy(async () => ({ default: (await import('./MemberDrawer.tsx')).MemberDrawer }));
+const NewMember = lazy(async () => ({ default: (await import('./NewMember.tsx')).NewMember }));
 
 /** The people who signed up on the site, or were added to it. */
 export function Members() {
@@ -30,6 +32,8 @@ export function Members() {
   const [search, setSearch] = useSearchParams();
   const [selection, setSelection] = useState<RowSelectionState>({});
   const [isCreating, creating] = useDisclosure(false);
+  const opened = search.get('open');
+  const wasOpened = useEver(opened !== null);
   const wanted = search.get('search') ?? '';
   const tab = memberTabs.find(({ status }) => status !== null && status === search.get('status')) ?? memberTabs[0];
   const status = tab?.status ?? null;
@@ -54,7 +58,7 @@ export function Members() {
     );
   };
   const acts = useMemberActs(({ act, member }) => {
-    if (act.id === 'delete' && search.get('open') === member.id) change({ open: null });
+    if (act.id === 'delete' && opened === member.id) change({ open: null });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
   const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [search]);
@@ -114,11 +118,20 @@ export function Members() {
           </QueryView>
         </Stack>
       </MemberTabs>
-      <MemberDrawer memberId={search.get('open')} onClose={() => change({ open: null })} onStart={acts.start} />
-      <NewMember opened={isCreating} onClose={creating.close} />
+      <Suspense>
+        {wasOpened && <MemberDrawer memberId={opened} onClose={() => change({ open: null })} onStart={acts.start} />}
+        {isCreating && <NewMember onClose={creating.close} />}
+      </Suspense>
       {acts.question}
     </Page>
   );
+}
+
+/** True from the first time on: what closes with a movement must not vanish before. */
+function useEver(isSo: boolean): boolean {
+  const [ever, setEver] = useState(isSo);
+  if (isSo && !ever) setEver(true);
+  return ever || isSo;
 }
 
 /** @param text why a tab is empty; '' where a search found nothing */

@@ -13,11 +13,7 @@ import { refreshMembers } from './queries.ts';
 const initialValues = { email: '', firstName: '', lastName: '', isMailed: true };
 
 /** Makes a member whom the site vouches for: no approval, no code, and a link to choose a password. */
-export function NewMember({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  return opened && <MemberForm onClose={onClose} />;
-}
-
-function MemberForm({ onClose }: { onClose: () => void }) {
+export function NewMember({ onClose }: { onClose: () => void }) {
   const form = useForm({ initialValues, validate: { email: isEmail('Enter an e-mail address.') } });
   const { close, question } = useGuardedClose(form.isDirty(), onClose);
   const create = useMutation({
