@@ -268,6 +268,25 @@ describe('mail', () => {
   });
 });
 
+describe('more members than a page holds', () => {
+  it('are all chosen and deleted at once', async () => {
+    const { page, problems } = owner;
+    for (let reader = 1; reader <= 30; reader += 1) {
+      await api.post('/v1/members', { member: { loginEmail: `reader-${reader}@example.org` } });
+    }
+    await page.goto('/dashboard/members?search=reader-');
+    await page.getByText('1 to 25 of 30').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await page.getByText('25 chosen').waitFor();
+    await page.getByRole('button', { name: 'Choose all 30' }).click();
+    await page.getByRole('button', { name: 'Delete 30 chosen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 30' }).click();
+    await page.getByText('30 members are deleted.').waitFor();
+    await page.getByText('Nobody found').waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
 /** A port of this machine that nobody answers at. */
 async function closedPort(): Promise<number> {
   const server = createServer();

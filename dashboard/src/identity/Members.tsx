@@ -17,7 +17,7 @@ import { MemberMenu } from './MemberMenu.tsx';
 import { MemberState } from './MemberState.tsx';
 import { MemberTabs, memberTabs } from './MemberTabs.tsx';
 import { nameOfMember } from './member-name.ts';
-import { type Member, membersQuery } from './queries.ts';
+import { type Member, membersQuery, narrowed } from './queries.ts';
 import { useMemberActs } from './use-member-acts.tsx';
 
 const SIZE = 25;
@@ -62,6 +62,10 @@ export function Members() {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
   const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [search]);
+  const ids = Object.keys(selection).filter((id) => selection[id]);
+  const isPageChosen = ids.length > 0 && ids.length === members.data?.members.length;
+  const total = members.data?.metadata.total ?? 0;
+  const all = isPageChosen && total > ids.length ? { ...narrowed({ search: wanted, status }), total } : null;
   const isWhole = wanted === '' && page === 1 && status === null;
   const add = mayManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
@@ -76,7 +80,7 @@ export function Members() {
           {!(isWhole && members.data?.members.length === 0) && (
             <SearchBox wanted={wanted} onSearch={(text) => change({ search: text, page: null })} />
           )}
-          <BulkBar ids={Object.keys(selection).filter((id) => selection[id])} onDone={() => setSelection({})} />
+          <BulkBar ids={ids} all={all} onDone={() => setSelection({})} />
           <QueryView query={members}>
             {({ members: rows, metadata }) =>
               rows.length === 0 ? (

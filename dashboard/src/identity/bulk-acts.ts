@@ -38,20 +38,27 @@ export interface Progress {
 
 const ASK_AGAIN_MS = 600;
 
-/**
- * Does it to the members with these ids, at most 100.
- * @param onProgress called each time the server says how far it is
- */
+/** Whom it is done to: members by id, at most 100, or all that fit what the list is filtered by. */
+export interface Chosen {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly search?: { readonly expression: string };
+  readonly total: number;
+}
+
+export const chosenByIds = (ids: readonly string[]): Chosen => ({
+  filter: { id: { $in: [...ids] } },
+  total: ids.length,
+});
+
+/** @param onProgress called each time the server says how far it is */
 export async function runBulkAct(
   act: BulkAct,
-  ids: readonly string[],
+  { total, ...body }: Chosen,
   onProgress: (progress: Progress) => void,
 ): Promise<Progress> {
-  const begun: Progress = { act, total: ids.length, succeeded: 0, failed: 0 };
+  const begun: Progress = { act, total, succeeded: 0, failed: 0 };
   onProgress(begun);
-  const { jobId } = await admin.call(`identity.members.bulk.${act.id}ByFilter`, {
-    body: { filter: { id: { $in: [...ids] } } },
-  });
+  const { jobId } = await admin.call(`identity.members.bulk.${act.id}ByFilter`, { body });
   for (;;) {
     const { job } = await admin.call('identity.members.job', { query: { jobId } });
     const progress = { ...begun, succeeded: job.succeeded, failed: job.failed };

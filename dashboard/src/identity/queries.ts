@@ -16,21 +16,22 @@ export interface MembersAddress {
   size: number;
 }
 
+/** What the list is filtered by, as the calls take it. */
+export const narrowed = ({ search, status }: Pick<MembersAddress, 'search' | 'status'>) => ({
+  filter: status ? { status } : {},
+  ...(search ? { search: { expression: search } } : {}),
+});
+
 export const membersQuery = ({ search, status, sort, page, size }: MembersAddress) =>
   queryOptions({
     queryKey: ['members', 'page', search, status, sort, page, size],
-    queryFn: () =>
-      admin.call('identity.members.query', {
-        body: {
-          query: {
-            filter: status ? { status } : {},
-            paging: { limit: size, offset: (page - 1) * size },
-            sort: [{ fieldName: sort.id, order: sort.desc ? 'DESC' : 'ASC' }],
-          },
-          fieldsets: 'FULL',
-          ...(search ? { search: { expression: search } } : {}),
-        },
-      }),
+    queryFn: () => {
+      const { filter, ...searched } = narrowed({ search, status });
+      const paging = { limit: size, offset: (page - 1) * size };
+      const order = sort.desc ? ('DESC' as const) : ('ASC' as const);
+      const query = { filter, paging, sort: [{ fieldName: sort.id, order }] };
+      return admin.call('identity.members.query', { body: { query, fieldsets: 'FULL', ...searched } });
+    },
     placeholderData: keepPreviousData,
   });
 

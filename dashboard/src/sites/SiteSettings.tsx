@@ -7,6 +7,7 @@ import { renameSite, useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 
 export function SiteSettings() {
   const { site } = useSignedIn();
@@ -34,6 +35,7 @@ export function SiteSettings() {
           </Button>
         </Stack>
       </form>
+      <UnsavedChanges when={form.isDirty() && !save.isPending} />
       <CopyField label="Address" value={site.url} />
       <CopyField label="Site id" value={site.siteId} />
     </Stack>
