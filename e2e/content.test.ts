@@ -283,7 +283,7 @@ describe('a member', () => {
     const { page, problems } = owner;
     await openScreen(page, 'Members');
     await page.getByRole('cell', { name: email }).waitFor();
-    await page.getByRole('button', { name: 'Mary' }).click();
+    await page.getByRole('button', { name: 'Mary', exact: true }).click();
     await page.getByRole('dialog', { name: 'Mary' }).getByText(email).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('Search members').fill('nobody of this name');
