@@ -12,6 +12,10 @@ type Handler = (key: string | null) => void;
 
 const CHANNEL = 'portico_changes';
 const RECONNECT_MS = 500;
+/** a connection can die without a word (a pulled cable, a firewall that forgets): asked so often, given up after so long */
+const HEARTBEAT_MS = 500;
+const SILENCE_MS = 1_000;
+const CONNECT_MS = 2_000;
 const handlers = new Map<Topic, Set<Handler>>();
 
 /** Calls `handler` whenever any server process announces a change of the topic. Returns how to stop. */
@@ -36,15 +40,22 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async (): Promise<void> => {
-    client = new pg.Client(clientConfig(settings));
-    client.on('notification', ({ payload }) => deliver(payload ?? ''));
-    client.on('error', (error) => {
+    const made = new pg.Client({ ...clientConfig(settings), connectionTimeoutMillis: CONNECT_MS });
+    made.on('notification', ({ payload }) => deliver(payload ?? ''));
+    const lost = (): void => {
+      if (client === made) client = undefined;
+      // The late end of a former connection says nothing about the present one.
+      if (!client) again();
+    };
+    made.on('error', (error) => {
       log.warn({ err: error }, 'lost the connection that listens for changes');
-      again();
+      lost();
     });
-    client.on('end', again);
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    made.on('end', lost);
+    await made.connect();
+    await made.query(`listen ${CHANNEL}`);
+    if (stopped) return void made.end().catch(() => undefined);
+    client = made;
     for (const topic of handlers.keys()) announce(topic, null);
   };
   const again = (): void => {
@@ -55,11 +66,25 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
     }, RECONNECT_MS);
   };
 
+  let asking: pg.Client | undefined;
+  const beat = async (): Promise<void> => {
+    const asked = client;
+    if (!asked || asking === asked) return;
+    asking = asked;
+    // Ending a client that waits for an answer cuts its connection; its end makes a new one.
+    const silence = setTimeout(() => asked.end().catch(() => undefined), SILENCE_MS);
+    await asked.query('select 1').catch(() => undefined);
+    clearTimeout(silence);
+    if (asking === asked) asking = undefined;
+  };
+
   await connect();
+  const beating = setInterval(beat, HEARTBEAT_MS);
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
+      clearInterval(beating);
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,0 +1,68 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { listenForChanges, notifyChange, onChange } from './changes.ts';
+import { type OpenDatabase, openDatabase } from './index.ts';
+import type { ConnectionSettings } from './pool.ts';
+
+const quiet = { info() {}, warn() {}, error() {}, debug() {} } as never;
+
+/** Passes connections on to PostgreSQL, until it is told to let the ones of now fall silent without closing them. */
+function createWire(settings: ConnectionSettings): Server & { fallSilent(): void } {
+  const passed = new Set<Socket>();
+  const server = createServer((socket) => {
+    const upstream = dial(addressOf(settings));
+    socket.pipe(upstream).pipe(socket);
+    passed.add(socket).add(upstream);
+    for (const end of [socket, upstream]) end.on('error', () => undefined);
+  });
+  return Object.assign(server, {
+    fallSilent() {
+      for (const socket of passed) socket.unpipe().pause();
+    },
+  });
+}
+
+function addressOf(settings: ConnectionSettings): { path: string } | { host: string; port: number } {
+  if (!('connectionString' in settings)) return { path: `${settings.host}/.s.PGSQL.${settings.port}` };
+  const url = new URL(settings.connectionString);
+  return { host: url.hostname, port: Number(url.port || 5432) };
+}
+
+function throughWire(settings: ConnectionSettings, port: number): ConnectionSettings {
+  if (!('connectionString' in settings)) return { ...settings, host: '127.0.0.1', port };
+  const url = new URL(settings.connectionString);
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return { connectionString: url.href };
+}
+
+let wire: ReturnType<typeof createWire>;
+let listening: Awaited<ReturnType<typeof listenForChanges>>;
+let direct: OpenDatabase;
+
+beforeAll(async () => {
+  const { settings } = inject('cluster');
+  direct = openDatabase(settings, quiet, 1);
+  wire = createWire(settings);
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  const { port } = wire.address() as { port: number };
+  listening = await listenForChanges(throughWire(settings, port), quiet);
+});
+afterAll(async () => {
+  await listening.stop();
+  await direct.close();
+  wire.close();
+});
+
+it('hears of a change, and of everything once a connection that fell silent was given up', async () => {
+  const heard: (string | null)[] = [];
+  const stop = onChange('site', (key) => heard.push(key));
+  await notifyChange(direct.db, 'site', 'first');
+  await expect.poll(() => heard).toEqual(['first']);
+  wire.fallSilent();
+  await notifyChange(direct.db, 'site', 'lost');
+  await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['first', null]);
+  await notifyChange(direct.db, 'site', 'second');
+  await expect.poll(() => heard).toEqual(['first', null, 'second']);
+  stop();
+});
