@@ -25,7 +25,7 @@ import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
-import { startMailWorker } from './mail/index.ts';
+import { startMailWorker, sweepMails } from './mail/index.ts';
 import { connectMemberContent } from './member-content.ts';
 import {
   type AppDoor,
@@ -94,7 +94,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   ];
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
-  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepIdentity]);
+  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepMails, sweepIdentity]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,

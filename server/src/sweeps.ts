@@ -2,7 +2,7 @@ import type { Db } from './db/index.ts';
 import type { Log } from './kernel/log.ts';
 
 /** Deletes what no longer counts; any process may, at any time. */
-export type Sweep = (db: Db, now: Date) => Promise<void>;
+export type Sweep = (db: Db, now: Date) => Promise<unknown>;
 
 const EVERY_MS = 3_600_000;
 /** not in the middle of a start, and not every process at once */

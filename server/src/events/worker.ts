@@ -1,19 +1,20 @@
 import type { Db } from '../db/index.ts';
 import type { Log } from '../kernel/log.ts';
+import { type Poller, startPoller } from '../kernel/poller.ts';
 import { deliver } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
 
 const BATCH = 100;
 /** finds what other processes wrote; this one is nudged at once */
 const POLL_MS = 2_000;
-const NUDGE_MS = 20;
+const NUDGE_MS = [20];
 const MOST_DELAY_MS = 3_600_000;
 
-const nudged = new Set<() => void>();
+const pollers = new Set<Poller>();
 
 /** Asks the workers of this process to look soon. A hint: what it misses, polling finds. */
 export function nudge(): void {
-  for (const look of nudged) look();
+  for (const poller of pollers) poller.nudge();
 }
 
 /**
@@ -21,31 +22,12 @@ export function nudge(): void {
  * it was handled. A batch that fails is repeated event by event; one that fails alone waits ever longer.
  */
 export function startOutboxWorker(db: Db, log: Log): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let dueAt = Number.POSITIVE_INFINITY;
-
-  const schedule = (delayMs: number): void => {
-    const at = Date.now() + delayMs;
-    if (stopped || at >= dueAt) return;
-    clearTimeout(timer);
-    dueAt = at;
-    timer = setTimeout(() => {
-      dueAt = Number.POSITIVE_INFINITY;
-      running = running.then(() => drain(db, log)).then(() => schedule(POLL_MS));
-    }, delayMs);
-  };
-  const look = (): void => schedule(NUDGE_MS);
-
-  nudged.add(look);
-  schedule(0);
+  const poller = startPoller(() => drain(db, log), { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
+  pollers.add(poller);
   return {
-    async stop() {
-      stopped = true;
-      nudged.delete(look);
-      clearTimeout(timer);
-      await running;
+    stop() {
+      pollers.delete(poller);
+      return poller.stop();
     },
   };
 }

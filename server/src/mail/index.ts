@@ -17,4 +17,4 @@ export {
   putTemplate,
 } from './store.ts';
 export { defaultTemplate, templateFor } from './templates.ts';
-export { startMailWorker } from './worker.ts';
+export { startMailWorker, sweepMails } from './worker.ts';

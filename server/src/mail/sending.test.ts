@@ -6,8 +6,8 @@ import { type TestServer, testServer } from '../testing/index.ts';
 import { waitAfter } from './attempt.ts';
 import { queueMail } from './queue-mail.ts';
 import { type SmtpFixture, startSmtp } from './smtp-server.fixture.ts';
-import { deleteOldMails, findMail } from './store.ts';
-import { nudge, startMailWorker } from './worker.ts';
+import { findMail } from './store.ts';
+import { nudge, startMailWorker, sweepMails } from './worker.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -206,7 +206,7 @@ describe('a mail that is not sent', () => {
       const at = new Date(now - days * 86_400_000);
       await queueMail({ ...(await ctx()), now: at }, { kind: 'ACCOUNT_DELETED', to: `days-${days}@example.org` });
     }
-    await deleteOldMails(t.db, new Date(now), 30);
+    await sweepMails(t.db, new Date(now));
     expect(await mailsTo('days-31@example.org')).toEqual([]);
     expect(await mailsTo('days-29@example.org')).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
+import { type Poller, startPoller } from '../kernel/poller.ts';
 import { attempt } from './attempt.ts';
 import { deleteOldMails, leaseDueMails, renewLeases } from './store.ts';
 
@@ -16,15 +17,17 @@ const POLL_MS = 2_000;
 const NUDGE_MS = [20, 200, 600];
 /** what is on its way when the process stops may finish for so long */
 const STOP_MS = 4_000;
-const SWEEP_MS = 3_600_000;
 const KEPT_DAYS = 30;
 
-const nudged = new Set<() => void>();
+const pollers = new Set<Poller>();
 
 /** Asks the worker of this process to look soon. A hint: what it misses, polling finds. */
 export function nudge(): void {
-  for (const look of nudged) look();
+  for (const poller of pollers) poller.nudge();
 }
+
+/** Mails are kept for a month, whatever became of them. */
+export const sweepMails = (db: Db, now: Date): Promise<unknown> => deleteOldMails(db, now, KEPT_DAYS);
 
 export interface MailWorker {
   /** Waits for what is on its way, not long; what is cut off is sent again later, under the same Message-ID. */
@@ -41,26 +44,9 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
   const sending = new Map<Promise<void>, string>();
   const cut = new AbortController();
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let dueAt = Number.POSITIVE_INFINITY;
-  let looking = Promise.resolve();
-  let sweptAt = 0;
-  let nudges: number[] = [];
-
-  const schedule = (delayMs: number): void => {
-    const at = Date.now() + delayMs;
-    if (stopped || at >= dueAt) return;
-    clearTimeout(timer);
-    dueAt = at;
-    timer = setTimeout(() => {
-      dueAt = Number.POSITIVE_INFINITY;
-      looking = looking.then(look).then(() => schedule(nudges.shift() ?? POLL_MS));
-    }, delayMs);
-  };
 
   async function look(): Promise<void> {
     try {
-      await sweep();
       const free = SLOTS - sending.size;
       if (stopped || free === 0) return;
       const lease = { leaseId: newId(), limit: free, seconds: LEASE_SECONDS, now: new Date() };
@@ -69,7 +55,7 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
           .catch((error: unknown) => log.warn({ err: error }, 'a mail could not be noted; it is tried again'))
           .finally(() => {
             sending.delete(one);
-            schedule(0);
+            poller.now();
           });
         sending.set(one, lease.leaseId);
       }
@@ -78,30 +64,18 @@ export function startMailWorker(deps: { readonly db: Db; readonly env: Environme
     }
   }
 
-  async function sweep(): Promise<void> {
-    if (Date.now() - sweptAt < SWEEP_MS) return;
-    sweptAt = Date.now();
-    await deleteOldMails(db, new Date(), KEPT_DAYS);
-  }
-
-  const nudgeThis = (): void => {
-    const [first = 0, ...later] = NUDGE_MS;
-    nudges = later;
-    schedule(first);
-  };
+  const poller = startPoller(look, { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
+  pollers.add(poller);
   const renewing = setInterval(() => {
     renewLeases(db, [...sending.values()], LEASE_SECONDS).catch((error: unknown) =>
       log.warn({ err: error }, 'the leases of mails on their way could not be renewed'),
     );
   }, RENEW_MS);
-  nudged.add(nudgeThis);
-  schedule(0);
   return {
     async stop() {
       stopped = true;
-      nudged.delete(nudgeThis);
-      clearTimeout(timer);
-      await looking;
+      pollers.delete(poller);
+      await poller.stop();
       const last = setTimeout(() => cut.abort(), STOP_MS);
       await Promise.all(sending.keys());
       clearTimeout(last);
