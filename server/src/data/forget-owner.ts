@@ -1,10 +1,10 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
+import { NIL_ID } from '../kernel/ids.ts';
 import type { Collection } from './collections/collection.ts';
 import { listCollections } from './collections/store.ts';
 import { deleteItemsOfOwners, updateOwner } from './items/store.ts';
 
 /** The `_owner` of what nobody owns any more: a GUID, as clients expect, that no caller ever has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const BATCH = 500;
 
@@ -23,7 +23,7 @@ export async function forgetOwner(
       done =
         what.act === 'DELETE'
           ? await deleteItemsOfOwners(ctx.db, collection, owners, BATCH)
-          : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NOBODY, BATCH);
+          : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NIL_ID, BATCH);
     } while (done === BATCH);
   }
 }

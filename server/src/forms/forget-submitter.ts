@@ -1,11 +1,11 @@
 import { transaction } from '../db/index.ts';
 import { emit } from '../events/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
+import { NIL_ID } from '../kernel/ids.ts';
 import { deleteSubmissionsOf, updateSubmitter } from './submissions/store.ts';
 import { toWire } from './submissions/wire.ts';
 
 /** Whose the submissions of somebody who left are: a GUID, as clients expect, that no caller ever has. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const BATCH = 500;
 
@@ -19,7 +19,7 @@ export async function forgetSubmitter(
   submitterIds: readonly string[],
   what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
 ): Promise<void> {
-  const to = what.act === 'GIVE' ? { kind: 'member' as const, id: what.to } : { kind: null, id: NOBODY };
+  const to = what.act === 'GIVE' ? { kind: 'member' as const, id: what.to } : { kind: null, id: NIL_ID };
   let done: number;
   do {
     done =

@@ -20,6 +20,9 @@ export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b));
 }
 
+/** The nil GUID (RFC 9562, section 5.9): nobody's, where a column takes no null. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** True for the textual form of a GUID, any version. Keeps malformed ids away from uuid columns. */

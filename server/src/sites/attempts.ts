@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Site } from '../kernel/ctx.ts';
+import { NIL_ID } from '../kernel/ids.ts';
 import { createLanes } from '../kernel/lanes.ts';
 
 /** Whose attempts are counted, and when: any SiteCtx will do. Never a transaction, whose end would undo the count. */
@@ -27,7 +28,7 @@ export interface Limit {
 }
 
 /** The dashboard belongs to no site: its attempts are counted under this one. */
-export const INSTALLATION: Pick<Site, 'id'> = { id: '00000000-0000-0000-0000-000000000000' };
+export const INSTALLATION: Pick<Site, 'id'> = { id: NIL_ID };
 
 const DAY_SECONDS = 86_400;
 /** A thousand guesses at one account wait for one row; they must not hold every connection while they do. */

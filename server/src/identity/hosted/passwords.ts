@@ -71,7 +71,7 @@ export async function hostedChangePassword(
   const session = await useBrowserSession(onSite, site, readCookie(site, 'session', info));
   const member = session ? await findMember(onSite.db, site.id, session.member_id) : undefined;
   if (!session || !member) throw new AppError('UNAUTHENTICATED');
-  const given = { email: member.login_email, password: body.currentPassword, captcha: undefined };
+  const given = { email: member.login_email, password: body.currentPassword };
   await checkCredentials(onSite, given, deviceOfBrowser(site, info).device);
   await setPassword(onSite, member, body.newPassword);
   await endSessionsOfMember(onSite, site, member.id, { except: session.id });

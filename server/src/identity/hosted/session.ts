@@ -28,7 +28,7 @@ export async function hostedSignIn(
 ): Promise<Answer> {
   const onSite = await fromOwnPage(ctx, info);
   const { device, cookies } = deviceOfBrowser(onSite.site, info);
-  const member = await checkCredentials(onSite, { ...body, captcha: body.captcha }, device);
+  const member = await checkCredentials(onSite, body, device);
   return goOn(onSite, await advance(onSite, member, device), body.request, info, cookies);
 }
 
@@ -39,7 +39,7 @@ export async function hostedSignUp(
 ): Promise<Answer> {
   const onSite = await fromOwnPage(ctx, info);
   const { device, cookies } = deviceOfBrowser(onSite.site, info);
-  const stand = await registerMember(onSite, { ...body, captcha: body.captcha }, device);
+  const stand = await registerMember(onSite, body, device);
   return goOn(onSite, stand, body.request, info, cookies);
 }
 

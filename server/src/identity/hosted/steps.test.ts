@@ -78,7 +78,7 @@ describe('200', () => {
     expect(b.has('session')).toBe(false);
     const waiting = await b.post('sign-in', { email, password: PASSWORD, request });
     expect(waiting.body.redirectTo).toBe(`/waiting${kept}`);
-    const { rows } = { rows: await t.db.selectFrom('members').select('id').where('login_email', '=', email).execute() };
+    const rows = await t.db.selectFrom('members').select('id').where('login_email', '=', email).execute();
     await t.call({ method: 'POST', path: `/members/v1/members/${rows[0]?.id}/approve`, body: {}, as: t.key });
     expect((await b.get('step')).body.step).toBeNull();
     const done = await b.post('sign-in', { email, password: PASSWORD, request });

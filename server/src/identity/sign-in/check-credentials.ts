@@ -1,6 +1,7 @@
 import { verifyCaptcha } from '../../captcha/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { NIL_ID } from '../../kernel/ids.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { checkPassword, hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { failuresOf, giveBack, type Limit, takeAttempt } from '../../sites/index.ts';
@@ -13,13 +14,12 @@ import { replacePasswordHash } from './store.ts';
 /** wrong passwords, of an account or from an address, before the captcha is asked for */
 const FAILURES_BEFORE_CAPTCHA = 3;
 const OF_ADDRESS = 'address:';
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** What somebody sends to prove who they are; not yet checked in any way. */
 export interface Credentials {
   readonly email: unknown;
   readonly password: unknown;
-  readonly captcha: string | undefined;
+  readonly captcha?: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function checkCredentials(ctx: SiteCtx, given: Credentials, device:
   const email = readEmail(given.email);
   const password = typeof given.password === 'string' ? given.password : '';
   const member = email ? await findMemberByEmail(ctx.db, ctx.site.id, email) : undefined;
-  const known = await isKnownDevice(ctx.db, ctx.site.id, member?.id ?? NOBODY, device);
+  const known = await isKnownDevice(ctx.db, ctx.site.id, member?.id ?? NIL_ID, device);
   const solved = !known && (await checkCaptcha(ctx, email, given.captcha));
   const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved }, device) : [];
   await takeAttempt(ctx, limits);

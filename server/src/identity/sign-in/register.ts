@@ -44,7 +44,7 @@ export async function register(
  */
 export async function registerMember(
   ctx: SiteCtx,
-  input: { email: string; password: string; profile?: Profile; language?: Language; captcha: string | undefined },
+  input: { email: string; password: string; profile?: Profile; language?: Language; captcha?: string | undefined },
   device: Device,
   emailField = 'email',
 ): Promise<Stand> {
