@@ -4,9 +4,10 @@ import type { Collection } from './collections/collection.ts';
 import { listCollections } from './collections/store.ts';
 import { deleteItemsOfOwners, updateOwner } from './items/store.ts';
 
-/** The `_owner` of what nobody owns any more: a GUID, as clients expect, that no caller ever has. */
-
 const BATCH = 500;
+
+/** The `_owner` of what nobody owns any more: a GUID, as clients expect, that no caller ever has. */
+const NOBODY = NIL_ID;
 
 /**
  * Removes every item of these owners, or gives them to another, or to nobody, in every collection. In batches, each a
@@ -23,7 +24,7 @@ export async function forgetOwner(
       done =
         what.act === 'DELETE'
           ? await deleteItemsOfOwners(ctx.db, collection, owners, BATCH)
-          : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NIL_ID, BATCH);
+          : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NOBODY, BATCH);
     } while (done === BATCH);
   }
 }

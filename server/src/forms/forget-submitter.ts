@@ -5,8 +5,6 @@ import { NIL_ID } from '../kernel/ids.ts';
 import { deleteSubmissionsOf, updateSubmitter } from './submissions/store.ts';
 import { toWire } from './submissions/wire.ts';
 
-/** Whose the submissions of somebody who left are: a GUID, as clients expect, that no caller ever has. */
-
 const BATCH = 500;
 
 /**
@@ -19,6 +17,7 @@ export async function forgetSubmitter(
   submitterIds: readonly string[],
   what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
 ): Promise<void> {
+  // Whose the submissions of somebody who left are: a GUID, as clients expect, that no caller ever has.
   const to = what.act === 'GIVE' ? { kind: 'member' as const, id: what.to } : { kind: null, id: NIL_ID };
   let done: number;
   do {
