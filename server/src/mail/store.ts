@@ -62,9 +62,7 @@ export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
     .updateTable('mails')
     .set({ next_attempt_at: until })
     .where('site_id', '=', siteId)
-    .where('status', '=', 'QUEUED')
-    .where('next_attempt_at', '<', until)
-    .where('lease_id', 'is', null)
+    .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '<', until))
     .execute();
 
 /** All that waits at a site of which the server answers again. */
@@ -73,10 +71,19 @@ export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
     .updateTable('mails')
     .set({ next_attempt_at: sql<Date>`now()` })
     .where('site_id', '=', siteId)
-    .where('status', '=', 'QUEUED')
-    .where('next_attempt_at', '>', sql<Date>`now()`)
-    .where('lease_id', 'is', null)
+    .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '>', sql<Date>`now()`))
     .execute();
+
+/** Locked, but for those that somebody else just holds: mails that fail at once all defer the others, and would deadlock. */
+const freeWaitingMails = (db: Db, siteId: string) =>
+  db
+    .selectFrom('mails')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('status', '=', 'QUEUED')
+    .where('lease_id', 'is', null)
+    .forUpdate()
+    .skipLocked();
 
 /** Mails older than `days`, whatever became of them. */
 export const deleteOldMails = (db: Db, now: Date, days: number) =>

@@ -18,7 +18,7 @@ import { createMember, memberOf, type NewMember } from './create-member.ts';
 import { type Device, deviceOfCall } from './devices.ts';
 import { readEmail } from './email-address.ts';
 import { deleteStatesOfMember } from './state-store.ts';
-import { deleteUnverified, lockMemberByEmail } from './store.ts';
+import { deleteUnverified, lockMemberByEmail, lockRegistrationsOf } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['register'];
 type Profile = Input<Endpoint>['body']['profile'];
@@ -69,7 +69,7 @@ export async function registerMember(
   try {
     return await registerUnseen(ctx, made, device);
   } catch (error) {
-    // Two registrations of one address at once: for this one it is taken now.
+    // Somebody else, the owner in the dashboard, made this member meanwhile: for this one the address is taken now.
     if (error instanceof AppError && error.code === '-19995') return registerUnseen(ctx, made, device);
     throw error;
   }
@@ -83,6 +83,7 @@ export async function registerMember(
  */
 function registerUnseen(ctx: SiteCtx, made: NewMember, device: Device): Promise<Stand> {
   return transaction(ctx, async (ctx) => {
+    await lockRegistrationsOf(ctx.db, ctx.site.id, made.email);
     const there = await lockMemberByEmail(ctx.db, ctx.site.id, made.email);
     if (there && !(there.status === 'PENDING' && there.status_reasons.includes('EMAIL_VERIFICATION'))) {
       const state = 'REQUIRE_EMAIL_VERIFICATION';

@@ -4,6 +4,13 @@ import type { Db } from '../../db/index.ts';
 import type { MemberDetails } from '../members/details.ts';
 import type { MemberRow } from '../members/wire.ts';
 
+/**
+ * Until the end of the transaction, registrations of this address wait for each other: a row that does not exist yet
+ * cannot be locked.
+ */
+export const lockRegistrationsOf = (db: Db, siteId: string, email: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} ${email}`}, 0))`.execute(db);
+
 export const lockMemberByEmail = (db: Db, siteId: string, email: string) =>
   db
     .selectFrom('members')
