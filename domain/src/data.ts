@@ -8,6 +8,10 @@ export type CollectionRole = (typeof collectionRoles)[number];
 export const accessLevels = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
+/** Levels at which a single field can be kept from people who may use the item. */
+export const fieldLevels = ['ANYONE', 'SITE_MEMBER', 'CMS_EDITOR', 'PRIVILEGED'] as const;
+export type FieldLevel = (typeof fieldLevels)[number];
+
 export const itemOperations = ['insert', 'read', 'update', 'remove'] as const;
 export type ItemOperation = (typeof itemOperations)[number];
 

@@ -3,6 +3,7 @@ import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sweepUsedCaptchas } from './captcha/index.ts';
 import type { Config } from './config.ts';
+import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Db, OpenDatabase } from './db/index.ts';
@@ -94,7 +95,8 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   ];
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
-  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepMails, sweepIdentity]);
+  const jobs = startDataJobs(context);
+  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepMails, sweepIdentity, sweepData]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
@@ -103,6 +105,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     async stop() {
       await worker.stop();
       await mails.stop();
+      await jobs.stop();
       await sweeps.stop();
       await changes.stop();
       for (const end of unlisten) end();

@@ -3,6 +3,7 @@ import {
   collectionRoles,
   dataLimits,
   type ErrorCode,
+  fieldLevels,
   fieldTypes,
   pluginTypes,
   sortOrders,
@@ -24,6 +25,8 @@ export const Permissions = Type.Object({
   read: Type.Optional(Role),
 });
 
+const FieldLevel = Type.Enum(fieldLevels);
+
 /** A field as sent and as answered; `key` is the name under which items hold the value. */
 export const Field = Type.Object({
   key: FieldKey,
@@ -41,6 +44,12 @@ export const Field = Type.Object({
   numberRange: Type.Optional(FreeObject),
   stringLengthRange: Type.Optional(FreeObject),
   arraySizeRange: Type.Optional(FreeObject),
+  /** Portico's own: no two items hold the same value */
+  unique: Type.Optional(Type.Boolean()),
+  /** Portico's own: of a new item that does not name the field */
+  defaultValue: Type.Optional(Type.Unknown()),
+  /** Portico's own: who sees the field, and who may write it, of those who may read and write the item */
+  access: Type.Optional(Type.Object({ read: Type.Optional(FieldLevel), write: Type.Optional(FieldLevel) })),
 });
 
 export const Plugin = Type.Unsafe<{ type: (typeof pluginTypes)[number] } & Record<string, unknown>>(
@@ -56,6 +65,8 @@ const definition = {
   fields: Type.Optional(Type.Array(Field, { maxItems: dataLimits.fieldsPerCollection + systemFields.length })),
   permissions: Type.Optional(Permissions),
   plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
+  /** Portico's own: items are held to the declared fields; off unless asked for, kept where a change does not name it */
+  validated: Type.Optional(Type.Boolean()),
 };
 
 const CollectionInput = Type.Object({ id: CollectionId, ...definition });

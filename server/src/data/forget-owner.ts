@@ -2,7 +2,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import type { Collection } from './collections/collection.ts';
 import { listCollections } from './collections/store.ts';
-import { deleteItemsOfOwners, updateOwner } from './items/store.ts';
+import { deleteItemsOfOwners, updateOwner } from './items/owner-store.ts';
 
 const BATCH = 500;
 

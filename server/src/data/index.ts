@@ -1,14 +1,25 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
-import type { SiteCtx } from '../kernel/ctx.ts';
+import type { Db } from '../db/index.ts';
+import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { loadCollection } from './collections/cache.ts';
 import * as collections from './collections/create-collection.ts';
 import { countCollections as count } from './collections/store.ts';
 import { insertAll } from './items/bulk-insert.ts';
+import { jobKinds } from './jobs/kinds.ts';
+import { deleteOldJobs } from './jobs/store.ts';
+import { startJobWorker } from './jobs/worker.ts';
 import { requireAccess } from './permissions.ts';
 
 export { exportItems } from './export-items.ts';
 export { forgetOwner } from './forget-owner.ts';
+
+/** Does the long work on collections, a stretch at a time. */
+export const startDataJobs = (installation: () => Ctx): { stop(): Promise<void> } =>
+  startJobWorker(installation, jobKinds);
+
+/** Deletes what is kept for a time only: ended jobs. */
+export const sweepData = (db: Db, now: Date): Promise<unknown> => deleteOldJobs(db, now);
 
 type CreateCollection = (typeof collectionsEndpoints)['createCollection'];
 type NewCollection = Input<CreateCollection>['body']['collection'];

@@ -223,7 +223,8 @@ describe('nobody', () => {
     const answer = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
     expect(answer.status).toBe(401);
     const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
-    for (const operation of itemOperations) expect(accessTo(nobody, levels, operation)).toBe('none');
+    for (const operation of itemOperations)
+      expect(accessTo(nobody, { id: 'C', levels, special: [] }, operation)).toBe('none');
   });
 });
 

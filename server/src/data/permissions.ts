@@ -1,5 +1,5 @@
 /** Who may do what with a collection and its items: the one place that decides (specification section 6). Pure. */
-import type { AccessLevel, CollectionRole, ItemOperation } from '@portico/domain';
+import type { AccessLevel, CollectionRole, FieldLevel, ItemOperation } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { may } from '../sites/index.ts';
@@ -14,18 +14,28 @@ export type Access = 'none' | 'all' | { readonly owner: string };
 export interface Guarded {
   readonly id: string;
   readonly levels: Levels;
+  readonly special: readonly SpecialRights[];
+}
+
+/** Operations that one user may do whatever the levels say. */
+export interface SpecialRights {
+  readonly id: string;
+  readonly userId: string;
+  readonly allowed: readonly ItemOperation[];
 }
 
 /**
- * The rows on which the caller may do the operation. Rights of the site come first, whatever the level; then the
- * level: ANYONE is every caller, SITE_MEMBER and SITE_MEMBER_AUTHOR are members, the author within their own rows
- * (for insert there are no rows yet). Options of the request (suppressAuth) grant nothing: they are not even read.
+ * The rows on which the caller may do the operation. Rights of the site come first, whatever the level; then rights
+ * given to this one user; then the level: ANYONE is every caller, SITE_MEMBER and SITE_MEMBER_AUTHOR are members, the
+ * author within their own rows (for insert there are no rows yet). Options of the request (suppressAuth) grant
+ * nothing: they are not even read.
  */
-export function accessTo(caller: Caller, levels: Levels, operation: ItemOperation): Access {
+export function accessTo(caller: Caller, { levels, special }: Guarded, operation: ItemOperation): Access {
   const level = levels[operation];
   if (may(caller, 'items:all')) return 'all';
   if (operation === 'read' && may(caller, 'items:read')) return 'all';
   if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return 'all';
+  if (special.length > 0 && hasSpecial(caller, special, operation)) return 'all';
   switch (level) {
     case 'ANYONE':
       return 'all';
@@ -40,14 +50,52 @@ export function accessTo(caller: Caller, levels: Levels, operation: ItemOperatio
   }
 }
 
+/** Only somebody whose id is proved: a visitor's id is anybody's who holds the token. */
+const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation: ItemOperation): boolean =>
+  (caller.kind === 'member' || caller.kind === 'user') &&
+  special.some(({ userId, allowed }) => userId === caller.id && allowed.includes(operation));
+
 /**
  * The owner whose rows alone the caller may touch, or null for every row.
  * @throws AppError WDE0027 where the caller may touch none
  */
 export function requireAccess(caller: Caller, collection: Guarded, operation: ItemOperation): string | null {
-  const access = accessTo(caller, collection.levels, operation);
+  const access = accessTo(caller, collection, operation);
   if (access === 'none') throw refused(collection.id, operation);
   return access === 'all' ? null : access.owner;
+}
+
+/** A field that some are kept from. */
+interface GuardedField {
+  readonly key: string;
+  readonly access?: { readonly read?: FieldLevel; readonly write?: FieldLevel };
+}
+
+/**
+ * Keys of the fields that the caller may not see. Reads answer as if no item had them: in the answer, in filter, sort,
+ * search, distinct and aggregate alike, so that nothing about a value can be asked in a roundabout way (side channel).
+ */
+export const hiddenFields = (caller: Caller, fields: readonly GuardedField[]): readonly string[] =>
+  keptFrom(caller, fields, 'read');
+
+/** Keys of the fields that the caller may not write: like system fields, they keep what they hold. */
+export const lockedFields = (caller: Caller, fields: readonly GuardedField[]): readonly string[] =>
+  keptFrom(caller, fields, 'write');
+
+const NONE: readonly string[] = [];
+
+function keptFrom(caller: Caller, fields: readonly GuardedField[], right: 'read' | 'write'): readonly string[] {
+  if (!fields.some((field) => field.access)) return NONE;
+  return fields
+    .filter(({ access }) => access && !passes(caller, access[right] ?? 'ANYONE', right))
+    .map(({ key }) => key);
+}
+
+function passes(caller: Caller, level: FieldLevel, right: 'read' | 'write'): boolean {
+  if (may(caller, 'items:all')) return true;
+  if (right === 'read' && may(caller, 'items:read')) return true;
+  if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return true;
+  return level === 'ANYONE' || (level === 'SITE_MEMBER' && caller.kind === 'member');
 }
 
 export const refused = (collectionName: string, operation: string): AppError =>
@@ -62,8 +110,8 @@ export function requireManager(caller: Caller, collectionId: string, operation: 
 export const seesDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
 
 /** A visitor learns the fields of a collection only where they may read or add items: names of fields can be secrets. */
-export const seesFields = (caller: Caller, levels: Levels): boolean =>
-  accessTo(caller, levels, 'read') !== 'none' || accessTo(caller, levels, 'insert') !== 'none';
+export const seesFields = (caller: Caller, collection: Guarded): boolean =>
+  accessTo(caller, collection, 'read') !== 'none' || accessTo(caller, collection, 'insert') !== 'none';
 
 /** May set `_owner`, and truncate. */
 export const ownsEverything = (caller: Caller): boolean => may(caller, 'items:all');

@@ -119,14 +119,46 @@ export interface Collections {
   fields: Generated<Json>;
   id: string;
   insert_level: string;
+  layout: Generated<Json>;
   plugins: Generated<Json>;
   read_level: string;
   remove_level: string;
   revision: Generated<Int8>;
+  shape: Generated<number>;
   site_id: string;
+  special_permissions: Generated<Json>;
   table_name: string;
   update_level: string;
   updated_at: Timestamp;
+  validated: Generated<boolean>;
+}
+
+export interface DataJobs {
+  attempts: Generated<number>;
+  caller: Json;
+  collection_id: string;
+  created_at: Timestamp;
+  details: Json;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  kind: string;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp;
+  site_id: string;
+  state: Generated<Json>;
+  status: Generated<string>;
+  success_count: Generated<Int8>;
+  table_name: string;
+}
+
+export interface DeletedCollections {
+  definition: Json;
+  deleted_at: Timestamp;
+  id: string;
+  site_id: string;
+  table_name: string;
 }
 
 export interface Forms {
@@ -277,6 +309,21 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface SchemaChanges {
+  actor: string;
+  created_at: Timestamp;
+  details: Json;
+  done: Generated<Int8>;
+  finished_at: Timestamp | null;
+  kept: Generated<Int8>;
+  kind: string;
+  number: number;
+  site_id: string;
+  table_name: string;
+  total: Generated<Int8>;
+  undoes: number | null;
+}
+
 export interface SessionTokens {
   expires_at: Timestamp;
   member_id: string;
@@ -390,6 +437,8 @@ export interface Tables {
   audit_log: AuditLog;
   authorization_codes: AuthorizationCodes;
   collections: Collections;
+  data_jobs: DataJobs;
+  deleted_collections: DeletedCollections;
   forms: Forms;
   mail_templates: MailTemplates;
   mails: Mails;
@@ -402,6 +451,7 @@ export interface Tables {
   outbox: Outbox;
   recovery_tokens: RecoveryTokens;
   refresh_tokens: RefreshTokens;
+  schema_changes: SchemaChanges;
   session_tokens: SessionTokens;
   setup_links: SetupLinks;
   sign_in_states: SignInStates;

@@ -36,11 +36,17 @@ export interface Vault {
   mac(purpose: string, text: string): Buffer;
 }
 
-export const createVault = (secret: string): Vault => ({
-  seal: (purpose, text) => encrypt(secret, purpose, Buffer.from(text)).toString('base64'),
-  open: (purpose, sealed) => decrypt(secret, purpose, Buffer.from(sealed, 'base64'))?.toString() ?? null,
-  mac: (purpose, text) =>
-    createHmac('sha256', keyFor(secret, `mac ${purpose}`))
-      .update(text)
-      .digest(),
-});
+export function createVault(secret: string): Vault {
+  // Derived once: deriving costs more than all that is done with the key.
+  const macKeys = new Map<string, Buffer>();
+  const macKey = (purpose: string): Buffer => {
+    const key = macKeys.get(purpose) ?? keyFor(secret, `mac ${purpose}`);
+    macKeys.set(purpose, key);
+    return key;
+  };
+  return {
+    seal: (purpose, text) => encrypt(secret, purpose, Buffer.from(text)).toString('base64'),
+    open: (purpose, sealed) => decrypt(secret, purpose, Buffer.from(sealed, 'base64'))?.toString() ?? null,
+    mac: (purpose, text) => createHmac('sha256', macKey(purpose)).update(text).digest(),
+  };
+}

@@ -11,6 +11,6 @@ type Endpoint = (typeof collectionsEndpoints)['getCollection'];
 export async function getCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const collection = await loadCollection(ctx, query.dataCollectionId);
   if (seesDefinition(ctx.caller)) return { collection: collectionToWire(collection) };
-  if (!seesFields(ctx.caller, collection.levels)) throw refused(collection.id, 'read');
+  if (!seesFields(ctx.caller, collection)) throw refused(collection.id, 'read');
   return { collection: collectionToVisitor(collection) };
 }

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
-import type { Collection, Definition } from './collection.ts';
+import type { Collection, Definition, Layout, SchemaChange } from './collection.ts';
 
 type Row = Selectable<Collections>;
 
@@ -23,7 +23,41 @@ export async function findCollection(db: Db, site: Site, id: string): Promise<Co
     .where('site_id', '=', site.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toCollection(site, row);
+  return row && toCollection(site, row, row.shape > 0 ? await listPending(db, site.id, row.table_name) : []);
+}
+
+async function listPending(db: Db, siteId: string, tableName: string): Promise<SchemaChange[]> {
+  const rows = await db
+    .selectFrom('schema_changes')
+    .select(['number', 'kind', 'details'])
+    .where('site_id', '=', siteId)
+    .where('table_name', '=', tableName)
+    .where('finished_at', 'is', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number, kind, details }) => ({ ...(details as object), number, kind }) as SchemaChange);
+}
+
+/** Keeps what the server knows about the item table. In a transaction that holds the collection's row. */
+export async function updateLayout(db: Db, site: Site, id: string, layout: Layout): Promise<void> {
+  await db
+    .updateTable('collections')
+    .set({ layout: json(layout) })
+    .where('site_id', '=', site.id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The collection, held until the end of the transaction: changes of its definition or layout wait for each other. */
+export async function lockCollection(db: Db, site: Site, id: string): Promise<Collection | undefined> {
+  const held = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('site_id', '=', site.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return held && findCollection(db, site, id);
 }
 
 export async function listCollections(
@@ -112,11 +146,14 @@ export async function deleteCollection(db: Db, site: Site, id: string): Promise<
 export async function createItemTable(db: Db, site: Site, tableName: string): Promise<void> {
   const table = sql.raw(qualified(site, tableName));
   const constraint = sql.raw(`${tableName}_pkey`);
+  await sql`select portico.ensure_data_tables(${site.schema})`.execute(db);
   await sql`create table ${table} (
     id text collate "C" not null constraint ${constraint} primary key,
     owner text collate "C" not null,
     created_at timestamptz not null,
-    data jsonb not null
+    data jsonb not null,
+    shape int not null default 0,
+    words tsvector
   ) with (fillfactor = 85)`.execute(db);
   await sql`create index ${sql.raw(`${tableName}_created`)} on ${table} (created_at desc, id desc)`.execute(db);
   await sql`create index ${sql.raw(`${tableName}_owner`)} on ${table} (owner, created_at desc, id desc)`.execute(db);
@@ -126,9 +163,12 @@ export async function dropItemTable(db: Db, collection: Collection): Promise<voi
   await sql`drop table ${sql.raw(collection.table)}`.execute(db);
 }
 
-function toCollection(site: Site, row: Row): Collection {
+const NO_LAYOUT: Layout = { columns: [], indexes: [], mirrors: {}, linked: false, searchable: false };
+
+function toCollection(site: Site, row: Row, pending: Collection['pending'] = []): Collection {
   return {
     id: row.id,
+    schema: `"${site.schema}"`,
     table: qualified(site, row.table_name),
     tableName: row.table_name,
     displayName: row.display_name,
@@ -143,6 +183,11 @@ function toCollection(site: Site, row: Row): Collection {
       update: row.update_level as AccessLevel,
       remove: row.remove_level as AccessLevel,
     },
+    validated: row.validated,
+    special: row.special_permissions as unknown as Collection['special'],
+    layout: { ...NO_LAYOUT, ...(row.layout as Partial<Layout>) },
+    shape: row.shape,
+    pending,
     revision: Number(row.revision),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -162,6 +207,7 @@ function toColumns(definition: Definition) {
     read_level: read,
     update_level: update,
     remove_level: remove,
+    validated: definition.validated,
   };
 }
 

@@ -21,7 +21,7 @@ export async function updateCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
   const collection = await transaction(ctx, async (ctx): Promise<Collection> => {
     const before = await store.findCollection(ctx.db, ctx.site, id);
     if (!before) throw new AppError('WDE0025', { collectionName: id });
-    const definition = toDefinition(body.collection, id, before.levels);
+    const definition = toDefinition(body.collection, id, before);
     const change = { id, revision: before.revision, definition, now: ctx.now };
     const isCurrent = revision === String(before.revision);
     // The revision stands in the update as well: of two that read the same one, the second finds no row.

@@ -4,9 +4,9 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import { assertBulkSize, attempt, type BulkResult, bulkResult, type Outcome } from './bulk-result.ts';
-import { open, refuseReferences, stampOf } from './open.ts';
+import { open, stampOf } from './open.ts';
 import { type NewRow, prepareInsert, type SentItem } from './prepare.ts';
-import * as store from './store.ts';
+import { insertItems } from './write-store.ts';
 
 /** Adds up to 1,000 items in one statement. Not atomic in the caller's eyes: an item that is refused stops no other. */
 export async function bulkInsert(
@@ -15,7 +15,6 @@ export async function bulkInsert(
 ): Promise<BulkResult> {
   assertBulkSize(body.dataItems, 'dataItems');
   const { collection } = await open(ctx, body, 'insert');
-  refuseReferences(collection, body);
   return bulkResult('INSERT', await insertAll(ctx, collection, body.dataItems));
 }
 
@@ -24,7 +23,7 @@ export async function insertAll(ctx: SiteCtx, collection: Collection, items: rea
   const stamp = stampOf(ctx);
   const prepared = items.map((item) => attempt(() => prepareInsert(collection, item, stamp)));
   const rows = prepared.filter((row): row is NewRow => !(row instanceof AppError));
-  const inserted = rows.length > 0 ? await store.insertItems(ctx.db, collection, rows, ctx.now) : new Set<string>();
+  const inserted = rows.length > 0 ? await insertItems(ctx.db, collection, rows, ctx.now) : new Set<string>();
   return prepared.map((row) => {
     if (row instanceof AppError) return { error: row };
     // Deleted from the set when told, so that a second item with the same id is told that it is taken.

@@ -5,13 +5,13 @@ import { parseFilter } from '../query/parse.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
 import { open } from './open.ts';
-import * as store from './store.ts';
+import { countItems as count } from './read-store.ts';
 
 type Endpoint = (typeof queriesEndpoints)['countItems'];
 
 /** How many items match, of those that the caller may read. */
 export async function countItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { collection, owner } = await open(ctx, body, 'read');
+  const reach = await open(ctx, body, 'read');
   const filter = body.filter ? parseFilter(body.filter) : matchAll;
-  return { totalCount: await store.countItems(ctx.db, collection, planFilter(filter, owner)) };
+  return { totalCount: await count(ctx.db, reach, planFilter(filter, reach)) };
 }

@@ -5,7 +5,7 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
-import { planQuery } from '../query/plan.ts';
+import { EVERYTHING, planQuery } from '../query/plan.ts';
 import { filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
 
 let t: TestServer;
@@ -19,7 +19,7 @@ afterAll(() => t.stop());
 
 /** The plan of a page where PostgreSQL must not scan and would rather not sort: it does either only if no index serves. */
 async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[], owner: string | null) {
-  const plan = planQuery(parseFilter(filter), parseSort(sort), owner, {});
+  const plan = planQuery(parseFilter(filter), parseSort(sort), { ...EVERYTHING, owner }, {});
   const params: Params = [];
   const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)} limit 51`;
   return t.db.transaction().execute(async (db) => {

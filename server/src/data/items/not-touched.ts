@@ -1,10 +1,9 @@
 import type { ItemOperation } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection } from '../collections/collection.ts';
 import { accessTo, refused } from '../permissions.ts';
-import { rowsOf } from './open.ts';
-import { findItem } from './store.ts';
+import { type Reach, reachInto, rowsOf } from './open.ts';
+import { findItem } from './read-store.ts';
 
 /**
  * Why a write touched no row. Another's item is refused openly only to those who may read it: to the rest it must look
@@ -12,15 +11,15 @@ import { findItem } from './store.ts';
  */
 export async function notTouched(
   ctx: SiteCtx,
-  collection: Collection,
+  { collection, owner }: Reach,
   id: string,
   operation: ItemOperation,
-  owner: string | null,
 ): Promise<AppError> {
-  const readable = accessTo(ctx.caller, collection.levels, 'read');
+  const readable = accessTo(ctx.caller, collection, 'read');
   if (owner !== null && readable !== 'none') {
-    const visible = rowsOf(readable === 'all' ? null : readable.owner, { filter: { _owner: { $ne: owner } } });
-    if (await findItem(ctx.db, collection, id, visible)) return refused(collection.id, operation);
+    const seen = reachInto(ctx, collection, readable === 'all' ? null : readable.owner);
+    if (await findItem(ctx.db, seen, id, rowsOf(seen, { filter: { _owner: { $ne: owner } } })))
+      return refused(collection.id, operation);
   }
   return new AppError('WDE0073', { itemId: id, collectionName: collection.id });
 }

@@ -1,4 +1,4 @@
-import type { ItemRow } from './store.ts';
+import type { ItemRow } from './run.ts';
 
 type Tree = { [key: string]: Tree | true };
 

@@ -4,14 +4,13 @@ import { dataLimits } from '@portico/domain';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection } from '../collections/collection.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { type Plan, planQuery } from '../query/plan.ts';
 import { isStorable } from '../query/text.ts';
 import { matchAll } from '../query/tree.ts';
-import { open, refuseReferences } from './open.ts';
+import { open, type Reach } from './open.ts';
 import { isNested, project } from './project.ts';
-import { countItems, listItems } from './store.ts';
+import { countItems, listItems } from './read-store.ts';
 import { pageAnswer, type Total } from './wire.ts';
 
 /** A page of the items that match, of those that the caller may read; newest first unless sorted otherwise. */
@@ -19,23 +18,22 @@ export async function queryItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['queryItems']>,
 ): Promise<Answer> {
-  const { collection, owner } = await open(ctx, body, 'read');
-  refuseReferences(collection, body);
+  const reach = await open(ctx, body, 'read');
   if (body.sortMode === 'RANDOM') throw new AppError('NOT_IMPLEMENTED', { reason: 'sortMode' });
   const { filter, sort = [], fields = [], ...paging } = body.query ?? {};
   const tree = filter ? parseFilter(filter, 'query.filter') : matchAll;
-  const plan = planQuery(tree, parseSort(sort, 'query.sort'), owner, paging);
+  const plan = planQuery(tree, parseSort(sort, 'query.sort'), reach, paging);
   // A name that no field can have is as unknown as any other, and PostgreSQL must not see it.
   const names = fields.filter(isStorable);
   const nested = names.some(isNested);
-  const rows = await listItems(ctx.db, collection, plan, nested ? [] : names);
+  const rows = await listItems(ctx.db, reach, plan, nested ? [] : names);
   const page = nested ? rows.map((row) => project(row, names)) : rows;
-  const total = body.returnTotalCount ? await totalOf(ctx, collection, plan) : null;
-  return pageAnswer(collection.id, page, plan, total);
+  const total = body.returnTotalCount ? await totalOf(ctx, reach, plan) : null;
+  return pageAnswer(reach.collection.id, page, plan, total);
 }
 
-async function totalOf(ctx: SiteCtx, collection: Collection, plan: Plan): Promise<Total> {
+async function totalOf(ctx: SiteCtx, reach: Reach, plan: Plan): Promise<Total> {
   const bound = dataLimits.totalCount;
-  const count = await countItems(ctx.db, collection, plan.filter, bound + 1);
+  const count = await countItems(ctx.db, reach, plan.filter, bound + 1);
   return { count, tooMany: count > bound };
 }

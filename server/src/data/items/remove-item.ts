@@ -5,18 +5,18 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { notTouched } from './not-touched.ts';
 import { open, rowsOf } from './open.ts';
 import { assertItemId } from './prepare.ts';
-import { deleteItem } from './store.ts';
 import { itemAnswer } from './wire.ts';
+import { deleteItem } from './write-store.ts';
 
 type Endpoints = typeof itemsEndpoints;
 
 /** Removes an item, where it matches the condition, and answers what it was. */
 export async function removeItem(ctx: SiteCtx, { body }: Input<Endpoints['removeItem']>): Promise<Answer> {
-  const { collection, owner } = await open(ctx, body, 'remove');
+  const reach = await open(ctx, body, 'remove');
   assertItemId(body.dataItemId);
-  const removed = await deleteItem(ctx.db, collection, body.dataItemId, rowsOf(owner, body.condition));
-  if (!removed) throw await notTouched(ctx, collection, body.dataItemId, 'remove', owner);
-  return itemAnswer(collection.id, removed);
+  const removed = await deleteItem(ctx.db, reach, body.dataItemId, rowsOf(reach, body.condition));
+  if (!removed) throw await notTouched(ctx, reach, body.dataItemId, 'remove');
+  return itemAnswer(reach.collection.id, removed);
 }
 
 /** The same in its REST form. */

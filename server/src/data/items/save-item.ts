@@ -6,16 +6,16 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo, refused } from '../permissions.ts';
-import { refuseReferences, rowsOf, stampOf } from './open.ts';
+import { reachInto, rowsOf, stampOf } from './open.ts';
 import { idOf, type NewRow, prepareInsert, prepareUpdate } from './prepare.ts';
-import * as store from './store.ts';
+import type { ItemRow } from './run.ts';
 import { itemAnswer } from './wire.ts';
+import * as store from './write-store.ts';
 
 /** Inserts the item, or replaces the one with its id; it takes the right to do what then happens (data contract 7.4). */
 export async function saveItem(ctx: SiteCtx, { body }: Input<(typeof itemsEndpoints)['saveItem']>): Promise<Answer> {
   if (body.environment === 'SANDBOX') throw new AppError('WDE0179');
   const collection = await loadCollection(ctx, body.dataCollectionId);
-  refuseReferences(collection, body);
   const stamp = stampOf(ctx);
   const row = prepareInsert(collection, body.dataItem, stamp);
   const newOwner = idOf(body.dataItem) === null ? null : prepareUpdate(collection, body.dataItem, stamp).owner;
@@ -28,12 +28,12 @@ async function save(
   collection: Collection,
   row: NewRow,
   newOwner: string | null,
-): Promise<store.ItemRow & { inserted: boolean }> {
-  const mayInsert = accessTo(ctx.caller, collection.levels, 'insert') !== 'none';
-  const updates = accessTo(ctx.caller, collection.levels, 'update');
-  const owner = typeof updates === 'object' ? updates.owner : null;
+): Promise<ItemRow & { inserted: boolean }> {
+  const mayInsert = accessTo(ctx.caller, collection, 'insert') !== 'none';
+  const updates = accessTo(ctx.caller, collection, 'update');
+  const reach = reachInto(ctx, collection, typeof updates === 'object' ? updates.owner : null);
   if (mayInsert && updates !== 'none') {
-    const saved = await store.saveItem(ctx.db, collection, row, newOwner, owner, ctx.now);
+    const saved = await store.saveItem(ctx.db, reach, row, newOwner, ctx.now);
     if (!saved) throw refused(collection.id, 'update');
     return saved;
   }
@@ -42,7 +42,7 @@ async function save(
     return { id: row.id, data: row.json, inserted: true };
   }
   if (updates === 'none') throw refused(collection.id, 'insert');
-  const updated = await store.updateItem(ctx.db, collection, { ...row, owner: newOwner }, rowsOf(owner));
+  const updated = await store.updateItem(ctx.db, reach, { ...row, owner: newOwner }, rowsOf(reach));
   if (!updated) throw refused(collection.id, 'insert');
   return { ...updated, inserted: false };
 }

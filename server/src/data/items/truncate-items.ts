@@ -5,7 +5,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { ownsEverything, refused } from '../permissions.ts';
 import { open } from './open.ts';
-import * as store from './store.ts';
+import { truncateItems as truncate } from './write-store.ts';
 
 type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 
@@ -14,7 +14,7 @@ export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
   const { collection } = await open(ctx, body, 'remove');
   if (!ownsEverything(ctx.caller)) throw refused(collection.id, 'remove');
   await transaction(ctx, async (ctx) => {
-    await store.truncateItems(ctx.db, collection);
+    await truncate(ctx.db, collection);
     await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });
   });
   return {};

@@ -4,21 +4,21 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { notTouched } from './not-touched.ts';
-import { open, refuseReferences, rowsOf, stampOf } from './open.ts';
+import { open, rowsOf, stampOf } from './open.ts';
 import { prepareUpdate } from './prepare.ts';
-import * as store from './store.ts';
 import { itemAnswer } from './wire.ts';
+import { updateItem as update } from './write-store.ts';
 
 /** Replaces a whole item, where it matches the condition: fields that are not sent vanish, its maker and date stay. */
 export async function updateItem(
   ctx: SiteCtx,
   { query, body }: Input<(typeof itemsEndpoints)['updateItem']>,
 ): Promise<Answer> {
-  const { collection, owner } = await open(ctx, body, 'update');
-  refuseReferences(collection, body);
+  const reach = await open(ctx, body, 'update');
+  const { collection } = reach;
   const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx));
-  const updated = await store.updateItem(ctx.db, collection, row, rowsOf(owner, body.condition));
-  if (!updated) throw await notTouched(ctx, collection, row.id, 'update', owner);
+  const updated = await update(ctx.db, reach, row, rowsOf(reach, body.condition));
+  if (!updated) throw await notTouched(ctx, reach, row.id, 'update');
   return itemAnswer(collection.id, updated);
 }
 

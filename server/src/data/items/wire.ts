@@ -1,7 +1,7 @@
 /** Items as they leave: the text that PostgreSQL printed goes through unparsed. */
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import type { Plan } from '../query/plan.ts';
-import type { ItemRow } from './store.ts';
+import type { ItemRow } from './run.ts';
 
 /** `{dataItem}`, and what stands beside it. */
 export function itemAnswer(collectionId: string, item: ItemRow, beside: Readonly<Record<string, string>> = {}): Answer {

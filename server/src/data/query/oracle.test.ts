@@ -6,12 +6,14 @@ import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
+import { reachInto } from '../items/open.ts';
 import { prepareInsert } from '../items/prepare.ts';
-import { countItems, insertItems, listItems, truncateItems } from '../items/store.ts';
+import { countItems, listItems } from '../items/read-store.ts';
+import { insertItems, truncateItems } from '../items/write-store.ts';
 import * as arbitrary from './arbitraries.ts';
 import { compareItems, matches } from './evaluate.ts';
 import { parseFilter, parseSort } from './parse.ts';
-import { planFilter, planQuery } from './plan.ts';
+import { EVERYTHING, planFilter, planQuery } from './plan.ts';
 import { foldCase } from './text.ts';
 import type { Filter, Json, SortField } from './tree.ts';
 
@@ -47,12 +49,13 @@ describe('SQL and the plain evaluator', () => {
           for (const { filter, sort, owner, paging } of queries) {
             const tree = parseFilter(filter);
             const order = parseSort(sort);
-            const plan = planQuery(tree, order, owner, { paging });
-            const rows = await listItems(t.db, collection, plan, []);
+            const reach = reachInto(t.ctx, collection, owner);
+            const plan = planQuery(tree, order, reach, { paging });
+            const rows = await listItems(t.db, reach, plan, []);
             const expected = evaluated(stored, tree, order, owner);
             const page = expected.slice(paging.offset, paging.offset + paging.limit + 1);
             expect(rows.map((row) => row.id)).toEqual(page);
-            expect(await countItems(t.db, collection, planFilter(tree, owner))).toBe(expected.length);
+            expect(await countItems(t.db, reach, planFilter(tree, reach))).toBe(expected.length);
             found += expected.length;
           }
         },
@@ -88,8 +91,8 @@ async function store(items: readonly { id: string; data: object; made: string; o
   }
   const all = await listItems(
     t.db,
-    collection,
-    planQuery({ kind: 'and', parts: [] }, [], null, { paging: { limit: 1_000 } }),
+    reachInto(t.ctx, collection, null),
+    planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { paging: { limit: 1_000 } }),
     [],
   );
   expect(all.length).toBe(items.length);

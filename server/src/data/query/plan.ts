@@ -1,12 +1,34 @@
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
+import type { StoredColumn } from '../collections/collection.ts';
 import type { Filter, Path, SortField } from './tree.ts';
 
-/** Where a field is stored: in a column of its own, or somewhere in `data`. */
-export type Place =
-  | { readonly column: 'id' | 'owner'; readonly type: 'text' }
-  | { readonly column: 'created_at'; readonly type: 'date' }
-  | { readonly path: Path };
+/** Where a field is stored: in a column of its own, somewhere in `data`, or, for this caller, nowhere. */
+export type Place = ColumnPlace | { readonly path: Path } | { readonly missing: true };
+
+/** A column: of the system, and then never null, or promoted, and then null for what is null or missing. */
+export interface ColumnPlace {
+  readonly column: string;
+  readonly type: ColumnType;
+  /** promoted: where the field itself is, for what a column cannot tell */
+  readonly promoted?: Path;
+}
+
+/** What its SQL type is: text, timestamptz, numeric, boolean, text of a date, jsonb of an array. */
+export type ColumnType = 'text' | 'moment' | 'number' | 'boolean' | 'date' | 'list';
+
+/** What a caller may see of a collection, as far as a query is concerned. */
+export interface Scope {
+  /** the owner whose rows alone count; null for every row */
+  readonly owner: string | null;
+  /** keys of fields that nobody has, as far as the caller can tell */
+  readonly hidden: readonly string[];
+  /** promoted columns; those that are not READY are passed over */
+  readonly columns: readonly StoredColumn[];
+}
+
+/** Every row and field, nothing promoted. */
+export const EVERYTHING: Scope = { owner: null, hidden: [], columns: [] };
 
 export interface Plan {
   readonly filter: Filter<Place>;
@@ -20,10 +42,10 @@ export interface Paging {
   readonly cursorPaging?: { readonly limit?: number; readonly cursor?: string };
 }
 
-const COLUMNS: Readonly<Record<string, Place>> = {
+const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace>> = {
   _id: { column: 'id', type: 'text' },
   _owner: { column: 'owner', type: 'text' },
-  _createdDate: { column: 'created_at', type: 'date' },
+  _createdDate: { column: 'created_at', type: 'moment' },
 };
 
 /** Newest first, as the vendor's queries do; the index on creation serves both directions. */
@@ -31,50 +53,56 @@ const DEFAULT_SORT: SortField = { path: ['_createdDate'], order: 'DESC' };
 
 /**
  * What a query runs: names bound to places, the caller's row filter joined, the order made total by `_id`, the page
- * bounded. `owner` null: all rows.
+ * bounded.
  * @throws AppError WDE0151 or WDE0152 for a page that cannot be
  */
-export function planQuery(filter: Filter, sort: readonly SortField[], owner: string | null, paging: Paging): Plan {
-  return { filter: planFilter(filter, owner), sort: planSort(sort), ...planPage(paging) };
+export function planQuery(filter: Filter, sort: readonly SortField[], scope: Scope, paging: Paging): Plan {
+  return { filter: planFilter(filter, scope), sort: planSort(sort, scope), ...planPage(paging) };
 }
 
 /**
  * The filter with names bound to places. With an owner it also asks for the rows of that owner: every read and write
  * of a caller who may see only their own goes through here.
  */
-export function planFilter(filter: Filter, owner: string | null): Filter<Place> {
-  const planned = place(filter);
-  if (owner === null) return planned;
-  const own: Filter<Place> = { kind: 'equals', path: COLUMNS._owner as Place, values: [owner] };
+export function planFilter(filter: Filter, scope: Scope): Filter<Place> {
+  const planned = place(filter, scope);
+  if (scope.owner === null) return planned;
+  const own: Filter<Place> = { kind: 'equals', path: SYSTEM_COLUMNS._owner as Place, values: [scope.owner] };
   return { kind: 'and', parts: [own, planned] };
 }
 
-function place(filter: Filter): Filter<Place> {
+function place(filter: Filter, scope: Scope): Filter<Place> {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, parts: filter.parts.map(place) };
+      return { kind: filter.kind, parts: filter.parts.map((part) => place(part, scope)) };
     case 'not':
-      return { kind: 'not', part: place(filter.part) };
+      return { kind: 'not', part: place(filter.part, scope) };
     default:
-      return { ...filter, path: placeOf(filter.path) };
+      return { ...filter, path: placeOf(filter.path, scope) };
   }
 }
 
-function placeOf(path: Path): Place {
+/** Where the field at the path is for those in the scope. */
+export function placeOf(path: Path, { hidden, columns }: Scope): Place {
   const key = path[0] as string;
-  return path.length === 1 && Object.hasOwn(COLUMNS, key) ? (COLUMNS[key] as Place) : { path };
+  if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as Place;
+  if (hidden.includes(key)) return { missing: true };
+  const column = columns.find((column) => column.state === 'READY' && isSamePath(column.path, path));
+  return column ? { column: column.name, type: column.kind, promoted: path } : { path };
 }
 
+const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((key, i) => key === b[i]);
+
 /** Two items never tie: `_id` decides last, in the direction of the field before it. */
-function planSort(sort: readonly SortField[]): SortField<Place>[] {
+function planSort(sort: readonly SortField[], scope: Scope): SortField<Place>[] {
   const wanted = sort.length > 0 ? sort : [DEFAULT_SORT];
   const unique = wanted.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
   const total: readonly SortField[] =
     unique === -1
       ? [...wanted, { path: ['_id'], order: (wanted.at(-1) as SortField).order }]
       : wanted.slice(0, unique + 1);
-  return total.map(({ path, order }) => ({ path: placeOf(path), order }));
+  return total.map(({ path, order }) => ({ path: placeOf(path, scope), order }));
 }
 
 function planPage({ paging, cursorPaging }: Paging): { limit: number; offset: number } {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filter, sort } from './arbitraries.ts';
 import { parseFilter, parseSort } from './parse.ts';
-import { planQuery } from './plan.ts';
+import { EVERYTHING, planQuery } from './plan.ts';
 import { filterToSql, type Params, sortToSql } from './to-sql.ts';
 
 const print = (filter: object, order: { fieldName: string }[]) => {
   const params: Params = [];
-  const plan = planQuery(parseFilter(filter), parseSort(order), null, {});
+  const plan = planQuery(parseFilter(filter), parseSort(order), EVERYTHING, {});
   return { text: `${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)}`, params };
 };
 

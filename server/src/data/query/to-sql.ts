@@ -3,9 +3,8 @@
  * the query, so that few statements serve all, and nothing a caller sends is ever part of it (SQL injection).
  * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
  */
-import type { Place } from './plan.ts';
+import type { ColumnPlace, ColumnType, Place } from './plan.ts';
 import {
-  type Comparable,
   type Comparison,
   type Condition,
   type Filter,
@@ -22,7 +21,7 @@ export type Params = unknown[];
 /** Adds a value and answers its placeholder. */
 export const bind = (params: Params, value: unknown, type: string): string => `$${params.push(value)}::${type}`;
 
-/** A condition that is true or false for every row, never null. */
+/** A condition; null counts as false. */
 export function filterToSql(filter: Filter<Place>, params: Params): string {
   switch (filter.kind) {
     case 'and':
@@ -30,36 +29,63 @@ export function filterToSql(filter: Filter<Place>, params: Params): string {
       if (filter.parts.length === 0) return filter.kind === 'and' ? 'true' : 'false';
       return `(${filter.parts.map((part) => filterToSql(part, params)).join(` ${filter.kind} `)})`;
     case 'not':
-      return `not ${filterToSql(filter.part, params)}`;
+      return `(${filterToSql(filter.part, params)}) is not true`;
     default:
-      return 'column' in filter.path
-        ? columnCondition(filter as Condition<Column>, params)
-        : valueCondition({ ...filter, path: filter.path.path }, params);
+      if ('column' in filter.path) return columnCondition(filter as Condition<ColumnPlace>, params);
+      if ('missing' in filter.path) return missingCondition(filter) ? 'true' : 'false';
+      return valueCondition({ ...filter, path: filter.path.path }, params);
   }
 }
 
-/** `order by` without the keyword. */
+/** `order by` without the keyword. What is null or missing is lowest, so that one index serves both directions. */
 export function sortToSql(sort: readonly SortField<Place>[], params: Params): string {
   return sort
-    .flatMap(({ path, order }) =>
-      ('column' in path ? [path.column] : sortKeys(path.path, params)).map((key) => `${key} ${order}`),
-    )
+    .flatMap(({ path, order }) => {
+      // A column of the system is never null; its index says nothing of nulls, and would not serve an order that does.
+      const direction = 'column' in path && !path.promoted ? order : DIRECTIONS[order];
+      return keysOf(path, params).map((key) => `${key} ${direction}`);
+    })
     .join(', ');
 }
 
-type Column = Extract<Place, { column: string }>;
+const DIRECTIONS = { ASC: 'asc nulls first', DESC: 'desc nulls last' } as const;
+
+function keysOf(place: Place, params: Params): string[] {
+  if ('missing' in place) return [];
+  if ('path' in place) return sortKeys(place.path, params);
+  // An array has no order of its own: looked at in `data`, like everywhere.
+  return place.type === 'list' ? sortKeys(place.promoted as Path, params) : [place.column];
+}
+
+/** What a condition says of a field that is not there. */
+function missingCondition(leaf: Condition<Place>): boolean {
+  switch (leaf.kind) {
+    case 'equals':
+      return leaf.values.includes(null);
+    case 'hasAll':
+      return leaf.values.every((value) => value === null);
+    case 'empty':
+      return true;
+    default:
+      return false;
+  }
+}
 
 const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** System fields: one text or date each, never null, so that indexes serve. Values of another type match nothing. */
-function columnCondition(leaf: Condition<Column>, params: Params): string {
-  const { column, type } = leaf.path;
+/** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
+function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+  const { column, type, promoted } = leaf.path;
+  if (type === 'list') return listCondition(leaf, params);
   switch (leaf.kind) {
     case 'equals': {
       const values = leaf.values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
+      const tests: string[] = [];
       // One value by `=`, so that the index which starts with it also gives the order.
-      if (values.length === 1) return `(${column} = ${bind(params, values[0], sqlType(type))})`;
-      return values.length === 0 ? 'false' : `(${column} = any(${bind(params, values, `${sqlType(type)}[]`)}))`;
+      if (values.length === 1) tests.push(`${column} = ${bind(params, values[0], SQL_TYPES[type])}`);
+      if (values.length > 1) tests.push(`${column} = any(${bind(params, values, `${SQL_TYPES[type]}[]`)})`);
+      if (promoted && leaf.values.includes(null)) tests.push(`${column} is null`);
+      return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
     }
     case 'hasAll': {
       const each = leaf.values.map((value) =>
@@ -68,30 +94,57 @@ function columnCondition(leaf: Condition<Column>, params: Params): string {
       return each.length === 0 ? 'true' : `(${each.join(' and ')})`;
     }
     case 'compares': {
-      const value = columnValue(leaf.value, type);
+      const value = columnValue(leaf.value as Json, type);
       return value === undefined
         ? 'false'
-        : `(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, sqlType(type))})`;
+        : `(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, SQL_TYPES[type])})`;
     }
     case 'matches':
       return type === 'text' ? `(${textMatch(column, leaf.match, leaf.text, params)})` : 'false';
     case 'exists':
-      return 'true';
+      return promoted ? valueCondition({ ...leaf, path: promoted }, params) : 'true';
     case 'empty':
-      return 'false';
+      if (!promoted) return 'false';
+      return type === 'text' ? `(${column} is null or ${column} = '')` : `(${column} is null)`;
   }
 }
 
-const columnValue = (value: Json | Comparable, type: Column['type']): string | undefined =>
-  type === 'text'
-    ? typeof value === 'string'
-      ? value
-      : undefined
-    : isDate(value as Json)
-      ? (value as { $date: string }).$date
-      : undefined;
+/** The value as the column would hold it; undefined where it cannot. */
+function columnValue(value: Json, type: ColumnType): unknown {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'number':
+      return typeof value === 'number' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    default:
+      return isDate(value) ? value.$date : undefined;
+  }
+}
 
-const sqlType = (type: Column['type']): string => (type === 'text' ? 'text' : 'timestamptz');
+const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  moment: 'timestamptz',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'text',
+  list: 'jsonb',
+};
+
+/** The value as it is in a column: containment of plain values is what its index serves; the rest is looked up in `data`. */
+function listCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+  const { column, promoted } = leaf.path;
+  const isPlain = (value: Json): boolean => value !== null && typeof value !== 'object';
+  const holds = (value: Json): string => `${column} @> ${bind(params, JSON.stringify(value), 'jsonb')}`;
+  if (leaf.kind === 'equals' && leaf.values.length > 0 && leaf.values.every(isPlain)) {
+    return `(${leaf.values.map(holds).join(' or ')})`;
+  }
+  if (leaf.kind === 'hasAll' && leaf.values.length > 0 && leaf.values.every(isPlain)) {
+    return `(${leaf.values.map(holds).join(' and ')})`;
+  }
+  return valueCondition({ ...leaf, path: promoted as Path }, params);
+}
 
 /** Values inside `data`, met by a jsonpath in lax mode: keys enter objects and the objects of arrays. */
 function valueCondition(leaf: Condition<Path>, params: Params): string {

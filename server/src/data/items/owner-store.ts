@@ -1,0 +1,47 @@
+/** SQL on the items of some owners, for people who leave. */
+import type { Db } from '../../db/index.ts';
+import type { Collection } from '../collections/collection.ts';
+import { type ItemRow, run } from './run.ts';
+
+/** Removes some items of these owners; answers how many. */
+export async function deleteItemsOfOwners(
+  db: Db,
+  collection: Collection,
+  owners: readonly string[],
+  limit: number,
+): Promise<number> {
+  const text = `delete from ${collection.table} where id in
+    (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
+  return (await run(db, collection, text, [owners, limit])).length;
+}
+
+/** Gives some items of these owners to another; answers how many. When they were written last stays. */
+export async function updateOwner(
+  db: Db,
+  collection: Collection,
+  owners: readonly string[],
+  to: string,
+  limit: number,
+): Promise<number> {
+  const text = `update ${collection.table} set owner = $3::text, data = data || jsonb_build_object('_owner', $3::text) where id in
+    (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
+  return (await run(db, collection, text, [owners, limit, to])).length;
+}
+
+/**
+ * The oldest items of these owners, as many as begin within a number of rows and of bytes; the first always. `total` is
+ * how many there are.
+ */
+export function listItemsOfOwners(
+  db: Db,
+  collection: Collection,
+  owners: readonly string[],
+  most: { readonly rows: number; readonly bytes: number },
+): Promise<(ItemRow & { total: number })[]> {
+  const text = `select id, data, total from (
+      select id, data::text as data, count(*) over ()::int as total,
+        sum(octet_length(data::text)) over (order by created_at, id) - octet_length(data::text) as before
+      from ${collection.table} where owner = any($1::text[]) order by created_at, id limit $2
+    ) as counted where before < greatest($3::bigint, 1)`;
+  return run<ItemRow & { total: number }>(db, collection, text, [owners, most.rows, most.bytes]);
+}

@@ -1,0 +1,102 @@
+/** SQL of long work on one collection. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Caller } from '../../kernel/caller.ts';
+
+/** What a job does; each kind's own file says how its details and its state look. */
+export type JobKind = 'PATCH_BY_FILTER' | 'REMOVE_BY_FILTER' | 'RESHAPE' | 'BUILD_INDEX' | 'DROP_INDEX' | 'BUILD_WORDS';
+
+export interface Job {
+  readonly site_id: string;
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly collection_id: string;
+  readonly table_name: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  /** how far it is: what the next stretch needs */
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly status: 'INITIALIZED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED';
+  readonly success_count: string;
+  readonly failure: string | null;
+  readonly caller: Caller;
+  readonly attempts: number;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+  readonly lease_id: string | null;
+}
+
+export async function insertJob(
+  db: Db,
+  job: Pick<Job, 'site_id' | 'id' | 'kind' | 'collection_id' | 'table_name' | 'details' | 'caller'> & { now: Date },
+): Promise<void> {
+  await sql`
+    insert into data_jobs (site_id, id, kind, collection_id, table_name, details, caller, created_at, next_at)
+    values (${job.site_id}, ${job.id}, ${job.kind}, ${job.collection_id}, ${job.table_name},
+      ${JSON.stringify(job.details)}::jsonb, ${JSON.stringify(job.caller)}::jsonb, ${job.now}, ${job.now})`.execute(db);
+}
+
+export async function findJob(db: Db, siteId: string, id: string): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`select * from data_jobs where site_id = ${siteId} and id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Takes a due job for this process alone until the lease ends. Two processes that meet: the second finds it leased. */
+export async function leaseDueJob(db: Db, leaseId: string, seconds: number): Promise<Job | undefined> {
+  const { rows } = await sql<Job>`
+    update data_jobs set lease_id = ${leaseId}, leased_until = now() + ${seconds} * interval '1 second',
+      status = 'PROCESSING', attempts = attempts + 1
+    where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
+      and (site_id, id) in (
+        select site_id, id from data_jobs
+        where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
+        order by next_at limit 1)
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** What a stretch comes to. */
+export interface Stretch {
+  readonly done: boolean;
+  readonly state?: Readonly<Record<string, unknown>>;
+  /** items of this stretch */
+  readonly succeeded?: number;
+  /** milliseconds until the next stretch is worth trying */
+  readonly waitMs?: number;
+}
+
+/**
+ * Notes a stretch, in the transaction that does its work, and lets another process take the next one.
+ * @returns false where the lease was lost: what the transaction did must not stay
+ */
+export async function noteStretch(
+  db: Db,
+  job: Job,
+  { done, state, succeeded = 0, waitMs = 0 }: Stretch,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_jobs set state = ${JSON.stringify(state ?? job.state)}::jsonb,
+      success_count = success_count + ${succeeded}, attempts = 0,
+      status = case when ${done}::boolean then 'SUCCEEDED' else status end,
+      finished_at = case when ${done}::boolean then now() end,
+      next_at = now() + ${waitMs} * interval '1 millisecond', lease_id = null, leased_until = null
+    where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id} and finished_at is null`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Puts the next attempt off, or gives the job up. */
+export async function noteFailure(db: Db, job: Job, failure: string, retryMs: number | null): Promise<void> {
+  await sql`
+    update data_jobs set failure = ${failure}, lease_id = null, leased_until = null,
+      status = case when ${retryMs}::int is null then 'FAILED' else status end,
+      finished_at = case when ${retryMs}::int is null then now() end,
+      next_at = now() + coalesce(${retryMs}::int, 0) * interval '1 millisecond'
+    where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
+}
+
+const KEPT_DAYS = 30;
+
+/** Ended jobs are kept for a month. */
+export const deleteOldJobs = (db: Db, now: Date): Promise<unknown> =>
+  sql`delete from data_jobs where finished_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db);

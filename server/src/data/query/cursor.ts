@@ -1,0 +1,42 @@
+/**
+ * Cursors: where the next page begins, held by the client. A follow-up call sends nothing else, so filter and sort are
+ * in it too (data contract section 1.3). It is signed, and bound to the site, the collection, the kind of call and what
+ * the caller may see: with another's cursor, or after a loss of rights, it opens nothing.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../items/open.ts';
+
+/** The calls that page by cursor; a cursor of one means nothing to another. */
+export type CursorCall = 'query' | 'search' | 'distinct' | 'aggregate' | 'pipeline' | 'referenced';
+
+const MAC_BYTES = 16;
+/** bytes of what a cursor holds; a filter can be long */
+const MOST_BYTES = 1_000_000;
+/** beyond it, compressing is worth its time */
+const SHORT_BYTES = 600;
+
+/** A cursor that holds the value, as base64url text. */
+export function sealCursor(ctx: SiteCtx, reach: Reach, call: CursorCall, value: unknown): string {
+  const plain = Buffer.from(JSON.stringify(value));
+  const packed = plain.length > SHORT_BYTES ? deflateRawSync(plain) : plain;
+  const body = Buffer.concat([Buffer.from([packed === plain ? 0 : 1]), packed]);
+  return Buffer.concat([macOf(ctx, reach, call, body), body]).toString('base64url');
+}
+
+/** What the cursor holds. @throws AppError WDE0152 for one that is not ours, or not for this caller and call */
+export function openCursor<Value>(ctx: SiteCtx, reach: Reach, call: CursorCall, cursor: string): Value {
+  const bytes = Buffer.from(cursor, 'base64url');
+  const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
+  if (body.length < 2 || !timingSafeEqual(mac, macOf(ctx, reach, call, body))) throw new AppError('WDE0152');
+  const packed = body.subarray(1);
+  const plain = body[0] === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MOST_BYTES });
+  return JSON.parse(plain.toString()) as Value;
+}
+
+function macOf(ctx: SiteCtx, { collection, owner, hidden }: Reach, call: CursorCall, body: Buffer): Buffer {
+  const bound = JSON.stringify([ctx.site.id, collection.tableName, call, owner, hidden]);
+  return ctx.env.vault.mac('cursor', `${bound}${body.toString('base64')}`).subarray(0, MAC_BYTES);
+}
