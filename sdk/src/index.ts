@@ -12,7 +12,14 @@ export {
 } from './forms.ts';
 export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
 export type { ItemsClient } from './items.ts';
-export type { FindOptions, ItemsPage, ItemsQuery } from './items-query.ts';
+export type { AggregateRow, ItemsAggregate } from './items-aggregate.ts';
+export type { BulkError, BulkResult, ConditionOptions, WriteOptions } from './items-bulk.ts';
+export type { Filtering, FilterSteps, ItemsFilter } from './items-filter.ts';
+export type { JobStatus } from './items-jobs.ts';
+export type { Page } from './items-page.ts';
+export type { ItemsPatch } from './items-patch.ts';
+export type { DistinctOptions, FindOptions, ItemsPage, ItemsQuery, ItemsSearch } from './items-query.ts';
+export type { QueryReferencedOptions } from './items-references.ts';
 export type { Member, MemberChanges, MembersClient } from './members.ts';
 export {
   type Auth,

@@ -1,16 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { createItemsQuery, type RunQuery, type WirePage, type WireQuery } from './items-query.ts';
+import type { StoredItem } from './item-checks.ts';
+import { createFilter } from './items-filter.ts';
+import type { WirePage } from './items-page.ts';
+import {
+  createItemsQuery,
+  createItemsSearch,
+  type QueryCalls,
+  type WireQuery,
+  type WireSearch,
+} from './items-query.ts';
 
-const sent: WireQuery[] = [];
-const answering = (...pages: Partial<WirePage>[]): RunQuery => {
+const sent: (WireQuery | WireSearch)[] = [];
+const around: unknown[] = [];
+const answering = (...pages: Partial<WirePage<StoredItem>>[]): QueryCalls => {
   sent.length = 0;
+  around.length = 0;
   const left = [...pages];
-  return async (query) => {
-    sent.push(query);
+  const answer = async (asked: WireQuery, options: unknown) => {
+    sent.push(asked);
+    around.push(options);
     return { items: [], hasNext: false, cursors: {}, ...left.shift() };
   };
+  return { query: answer, search: answer, distinct: answer, count: async () => 0 };
 };
-const query = (run: RunQuery = answering()) => createItemsQuery(run, async () => 0);
+const query = (calls: QueryCalls = answering()) => createItemsQuery(calls);
 const code = (work: () => unknown): string => {
   try {
     work();
@@ -42,6 +55,17 @@ describe('a filter is written as the wire has it', () => {
     [query().eq('a', 1).eq('b', 2), { a: 1, b: 2 }],
     [query().gt('a', 1).lt('a', 5), { $and: [{ a: { $gt: 1 } }, { a: { $lt: 5 } }] }],
     [query().eq('a', 1).or(query().eq('b', 2)), { $or: [{ a: 1 }, { b: 2 }] }],
+    [query().eq('a', 1).or(query().eq('b', 2)).eq('c', 3), { $or: [{ a: 1 }, { b: 2 }], c: 3 }],
+    [query().hasSome('a', 'b', 'c'), { a: { $hasSome: ['b', 'c'] } }],
+    [query().between('a', 1, 9), { $and: [{ a: { $gte: 1 } }, { a: { $lt: 9 } }] }],
+    [query().exists('a'), { a: { $exists: true } }],
+    [query().exists('a', false), { a: { $exists: false } }],
+    [query().eq('a', 1).and(createFilter().eq('a', 2)), { $and: [{ a: 1 }, { a: 2 }] }],
+    [query().eq('a', 1).not(createFilter().eq('b', 2)), { a: 1, $not: { b: 2 } }],
+    [
+      query().not(createFilter().eq('a', 1)).not(createFilter().eq('a', 2)),
+      { $and: [{ $not: { a: 1 } }, { $not: { a: 2 } }] },
+    ],
   ])('%#', (built, filter) => {
     expect(built.toFilter()).toEqual(filter);
   });
@@ -64,12 +88,63 @@ describe('refused before any request', () => {
     ['a field that is no text', 'WDE0003', () => query().eq(5 as never, 1)],
     ['a comparison with an object', 'WDE0045', () => query().gt('a', {} as never)],
     ['a text operator with a number', 'WDE0044', () => query().contains('a', 5 as never)],
-    ['hasSome without a list', 'WDE0047', () => query().hasSome('a', 'b' as never)],
-    ['an option that is no boolean', 'WDE0018', () => query().find({ consistentRead: 'yes' as never })],
-    ['an empty language', 'WDE0018', () => query().find({ language: '' })],
+    ['hasSome with an object', 'WDE0047', () => query().hasSome('a', {})],
+    ['between of two types', 'WDE0046', () => query().between('a', 1, 'b')],
+    ['or with a text', 'WDE0049', () => query().or('a' as never)],
+    ['a regular expression', 'WDE0070', () => query().and({ toFilter: () => ({ $or: [{ a: { $regex: 'x' } }] }) })],
+    ['a limit of references that is none', 'WDE0033', () => query().include('a', 0)],
+    ['words that are no text', 'WDE0044', () => createItemsSearch(answering()).expression(5 as never)],
   ])('%s: %s', (_what, expected, work) => {
     expect(code(work)).toBe(expected);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('options that are wrong', () => {
+  it.each([{ consistentRead: 'yes' as never }, { language: '' }, { suppressHooks: 1 as never }])(
+    '%j',
+    async (options) => {
+      await expect(query().find(options)).rejects.toMatchObject({ code: 'WDE0018' });
+      expect(sent).toEqual([]);
+    },
+  );
+});
+
+describe('included references', () => {
+  it('are named beside the query, each with the limit', async () => {
+    await query().include('a', 'b', 7).include('c').find();
+    expect(around).toEqual([
+      { includeReferences: [{ field: 'a', limit: 7 }, { field: 'b', limit: 7 }, { field: 'c' }] },
+    ]);
+  });
+});
+
+describe('a search', () => {
+  it('sends words, mode, filter and sort, and repeats them beside a cursor', async () => {
+    const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
+    const first = createItemsSearch(calls).expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
+    await (await first.run()).next();
+    const same = {
+      filter: { a: 1 },
+      sort: [{ fieldName: 'b', order: 'ASC' }],
+      fields: [],
+      search: { expression: 'red car', fuzzy: true, mode: 'AND' },
+    };
+    expect(sent).toEqual([
+      { ...same, paging: { limit: 3, offset: 0 } },
+      { ...same, cursorPaging: { limit: 3, cursor: 'n' } },
+    ]);
+  });
+});
+
+describe('different values', () => {
+  it('are asked for with field, filter and order, which their cursor then carries', async () => {
+    const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
+    await (await query(calls).eq('a', 1).limit(3).distinct('b', { order: 'desc' })).next();
+    expect(sent).toEqual([
+      { fieldName: 'b', filter: { a: 1 }, order: 'DESC', paging: { limit: 3, offset: 0 } },
+      { cursorPaging: { limit: 3, cursor: 'n' } },
+    ]);
   });
 });
 

@@ -1,33 +1,23 @@
 import { DataError } from './data-error.ts';
-import { encodeDates } from './dates.ts';
-import {
-  checkComparable,
-  checkField,
-  checkLimit,
-  checkOptions,
-  checkSkip,
-  checkText,
-  type ItemOptions,
-  type StoredItem,
-} from './item-checks.ts';
+import { checkField, checkLimit, checkOptions, checkSkip, type ItemOptions, type StoredItem } from './item-checks.ts';
+import { type FilterSteps, filterSteps, type WireFilter } from './items-filter.ts';
+import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
 
-/** Rows of a page where no limit was asked for (specification section 9). */
-export const DEFAULT_PAGE_SIZE = 50;
-
-/** The query of one request, as the wire has it (data contract section 1.3). */
-export interface WireQuery {
-  filter?: Record<string, unknown>;
-  sort?: { fieldName: string; order: 'ASC' | 'DESC' }[];
-  fields?: string[];
-  paging?: { limit?: number; offset?: number };
-  cursorPaging?: { limit?: number; cursor: string };
+type Order = 'ASC' | 'DESC';
+export interface IncludedReference {
+  field: string;
+  limit?: number;
 }
 
-export interface WirePage {
-  readonly items: StoredItem[];
-  readonly total?: number;
-  readonly hasNext: boolean;
-  readonly cursors: { readonly next?: string; readonly prev?: string };
+/** The query of one request, as the wire has it (data contract sections 1.3 and 1.5). */
+export interface WireQuery extends WirePaging {
+  filter?: WireFilter;
+  sort?: { fieldName: string; order: Order }[];
+  fields?: string[];
+}
+
+export interface WireSearch extends WireQuery {
+  search: { expression: string; fuzzy?: boolean; mode?: 'AND' | 'OR' };
 }
 
 export interface FindOptions extends ItemOptions {
@@ -35,200 +25,159 @@ export interface FindOptions extends ItemOptions {
   readonly returnTotalCount?: boolean;
 }
 
-/** Runs one query; the items client gives it its collection. */
-export type RunQuery = (query: WireQuery, options: FindOptions) => Promise<WirePage>;
+export interface DistinctOptions extends FindOptions {
+  readonly order?: 'asc' | 'desc';
+}
 
-/** One page of items, and the way to the next and the one before. */
-export interface ItemsPage {
-  readonly items: StoredItem[];
-  readonly length: number;
-  readonly pageSize: number;
-  /** counted from 0 */
-  readonly currentPage: number;
-  /** only with returnTotalCount, and only where the server could count them */
-  readonly totalCount: number | undefined;
-  readonly totalPages: number | undefined;
-  hasNext(): boolean;
-  hasPrev(): boolean;
-  /** @throws DataError WDE0165 where no page follows */
-  next(): Promise<ItemsPage>;
-  /** @throws DataError WDE0159 where none stands before */
-  prev(): Promise<ItemsPage>;
+export type ItemsPage = Page<StoredItem>;
+
+type Around = { includeReferences?: IncludedReference[] } & FindOptions;
+
+/** The requests a query makes; the items client gives them their collection. */
+export interface QueryCalls {
+  query(query: WireQuery, around: Around): Promise<WirePage<StoredItem>>;
+  search(search: WireSearch, around: Around): Promise<WirePage<StoredItem>>;
+  count(filter: WireFilter, options: ItemOptions): Promise<number>;
+  distinct(
+    asked: WirePaging & { fieldName?: string; filter?: WireFilter; order?: Order },
+    options: FindOptions,
+  ): Promise<WirePage<unknown>>;
+}
+
+interface QuerySteps<Self> extends FilterSteps<Self> {
+  ascending(...fields: string[]): Self;
+  descending(...fields: string[]): Self;
+  /** answer only these fields, and the id */
+  fields(...fields: string[]): Self;
+  /** answer the items that these reference fields point to; a number at the end limits each */
+  include(...fieldsAndLimit: (string | number)[]): Self;
+  /** @throws DataError WDE0032, WDE0033, WDE0035: a positive integer */
+  limit(limit: number): Self;
+  /** @throws DataError WDE0032, WDE0034, WDE0035: an integer from 0 */
+  skip(skip: number): Self;
 }
 
 /** A query under construction. Every step answers a new one; the first is never changed. */
-export interface ItemsQuery {
-  eq(field: string, value: unknown): ItemsQuery;
-  ne(field: string, value: unknown): ItemsQuery;
-  gt(field: string, value: string | number | Date): ItemsQuery;
-  ge(field: string, value: string | number | Date): ItemsQuery;
-  lt(field: string, value: string | number | Date): ItemsQuery;
-  le(field: string, value: string | number | Date): ItemsQuery;
-  in(field: string, values: readonly unknown[]): ItemsQuery;
-  contains(field: string, text: string): ItemsQuery;
-  startsWith(field: string, text: string): ItemsQuery;
-  endsWith(field: string, text: string): ItemsQuery;
-  hasSome(field: string, values: readonly unknown[]): ItemsQuery;
-  hasAll(field: string, values: readonly unknown[]): ItemsQuery;
-  isEmpty(field: string): ItemsQuery;
-  isNotEmpty(field: string): ItemsQuery;
-  /** what this query or the other one finds */
-  or(other: ItemsQuery): ItemsQuery;
-  ascending(...fields: string[]): ItemsQuery;
-  descending(...fields: string[]): ItemsQuery;
-  /** answer only these fields, and the id */
-  fields(...fields: string[]): ItemsQuery;
-  /** @throws DataError WDE0032, WDE0033, WDE0035: a positive integer */
-  limit(limit: number): ItemsQuery;
-  /** @throws DataError WDE0032, WDE0034, WDE0035: an integer from 0 */
-  skip(skip: number): ItemsQuery;
+export interface ItemsQuery extends QuerySteps<ItemsQuery> {
   find(options?: FindOptions): Promise<ItemsPage>;
   /** How many items match, whatever the limit says. */
   count(options?: ItemOptions): Promise<number>;
-  /** the filter as it is sent */
-  toFilter(): Record<string, unknown>;
+  /** The different values of a field among the items that match, in order. */
+  distinct(field: string, options?: DistinctOptions): Promise<Page<unknown>>;
+}
+
+/** A search under construction: the words, and what else the items must be. */
+export interface ItemsSearch extends QuerySteps<ItemsSearch> {
+  /** the words to look for, at most 100 characters */
+  expression(text: string): ItemsSearch;
+  /** also words that are nearly the same */
+  fuzzy(): ItemsSearch;
+  /** items must hold every word */
+  andMode(): ItemsSearch;
+  orMode(): ItemsSearch;
+  run(options?: FindOptions): Promise<ItemsPage>;
 }
 
 interface State {
-  readonly conditions: readonly Record<string, unknown>[];
-  readonly sort: readonly { fieldName: string; order: 'ASC' | 'DESC' }[];
+  readonly conditions: readonly WireFilter[];
+  readonly sort: readonly { fieldName: string; order: Order }[];
   readonly fields: readonly string[];
-  readonly limit: number | undefined;
+  readonly includes: readonly IncludedReference[];
+  readonly limit?: number;
   readonly skip: number;
+  readonly search: Partial<WireSearch['search']>;
 }
 
-const EMPTY: State = { conditions: [], sort: [], fields: [], limit: undefined, skip: 0 };
+const EMPTY: State = { conditions: [], sort: [], fields: [], includes: [], skip: 0, search: {} };
 
-/** @param count counts the items that match a filter */
-export function createItemsQuery(
-  run: RunQuery,
-  count: (filter: Record<string, unknown>, options: ItemOptions) => Promise<number>,
-  state: State = EMPTY,
-): ItemsQuery {
-  const to = (changes: Partial<State>) => createItemsQuery(run, count, { ...state, ...changes });
-  const where = (field: string, condition: unknown) => {
-    checkField(field);
-    return to({ conditions: [...state.conditions, { [field]: encodeDates(condition) }] });
+export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): ItemsQuery {
+  const filter = () => filterSteps(state.conditions, () => null).toFilter();
+  return {
+    ...steps(state, (next) => createItemsQuery(calls, next)),
+    async find(options = {}) {
+      checkOptions(options);
+      return firstPage((where) => calls.query(wireQuery(state, where), around(state, options)), state);
+    },
+    async count(options = {}) {
+      checkOptions(options);
+      return calls.count(filter(), options);
+    },
+    async distinct(fieldName, { order, ...options } = {}) {
+      checkField(fieldName);
+      checkOptions(options);
+      const asked = { fieldName, filter: filter(), order: order === 'desc' ? ('DESC' as const) : ('ASC' as const) };
+      return firstPage((where) => calls.distinct(where.cursorPaging ? where : { ...asked, ...where }, options), state);
+    },
   };
-  const compare = (operator: string) => (field: string, value: string | number | Date) => {
-    checkComparable(value);
-    return where(field, { [operator]: value });
+}
+
+export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): ItemsSearch {
+  const to = (search: State['search']) =>
+    createItemsSearch(calls, { ...state, search: { ...state.search, ...search } });
+  return {
+    ...steps(state, (next) => createItemsSearch(calls, next)),
+    expression(text) {
+      if (typeof text !== 'string') throw new DataError('WDE0044', 'The words to look for must be a text.');
+      return to({ expression: text });
+    },
+    fuzzy: () => to({ fuzzy: true }),
+    andMode: () => to({ mode: 'AND' }),
+    orMode: () => to({ mode: 'OR' }),
+    async run(options = {}) {
+      checkOptions(options);
+      const search = { expression: '', ...state.search };
+      // a search repeats its words, filter and sort beside the cursor
+      const asked = (where: WirePaging) => ({ ...wireQuery(state, {}), ...where, search });
+      return firstPage((where) => calls.search(asked(where), around(state, options)), state);
+    },
   };
-  const match = (operator: string) => (field: string, text: string) => {
-    checkText(text);
-    return where(field, { [operator]: text });
-  };
-  const among = (operator: string) => (field: string, values: readonly unknown[]) => {
-    if (!Array.isArray(values)) throw new DataError('WDE0047', 'This comparison takes a list.');
-    return where(field, { [operator]: values });
-  };
+}
+
+function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self> {
   const sorted =
-    (order: 'ASC' | 'DESC') =>
+    (order: Order) =>
     (...fields: string[]) => {
       for (const field of fields) checkField(field);
-      return to({ sort: [...state.sort, ...fields.map((fieldName) => ({ fieldName, order }))] });
+      return to({ ...state, sort: [...state.sort, ...fields.map((fieldName) => ({ fieldName, order }))] });
     };
-  const toFilter = () => allOf(state.conditions);
-
   return {
-    eq: (field, value) => where(field, value ?? null),
-    ne: (field, value) => where(field, { $ne: value ?? null }),
-    gt: compare('$gt'),
-    ge: compare('$gte'),
-    lt: compare('$lt'),
-    le: compare('$lte'),
-    in: among('$in'),
-    contains: match('$contains'),
-    startsWith: match('$startsWith'),
-    endsWith: match('$endsWith'),
-    hasSome: among('$hasSome'),
-    hasAll: among('$hasAll'),
-    isEmpty: (field) => where(field, null),
-    isNotEmpty: (field) => where(field, { $ne: null }),
-    or: (other) => to({ conditions: [{ $or: [toFilter(), other.toFilter()] }] }),
+    ...filterSteps(state.conditions, (conditions) => to({ ...state, conditions })),
     ascending: sorted('ASC'),
     descending: sorted('DESC'),
     fields(...fields) {
       for (const field of fields) checkField(field);
-      return to({ fields });
+      return to({ ...state, fields });
+    },
+    include(...given) {
+      const last = given.at(-1);
+      const limit = typeof last === 'number' ? last : undefined;
+      if (limit !== undefined) checkLimit(limit);
+      const includes = given.slice(0, limit === undefined ? undefined : -1).map((field) => {
+        checkField(field);
+        return { field, ...(limit === undefined ? {} : { limit }) };
+      });
+      return to({ ...state, includes: [...state.includes, ...includes] });
     },
     limit(limit) {
       checkLimit(limit);
-      return to({ limit });
+      return to({ ...state, limit });
     },
     skip(skip) {
       checkSkip(skip);
-      return to({ skip });
+      return to({ ...state, skip });
     },
-    find: (options = {}) => {
-      checkOptions(options);
-      return findPage(run, toWire(state), options, pageOf(state));
-    },
-    count: (options = {}) => {
-      checkOptions(options);
-      return count(toFilter(), options);
-    },
-    toFilter,
   };
 }
 
-/** Conditions on different fields share one object; a second one on the same field needs `$and`. */
-function allOf(conditions: readonly Record<string, unknown>[]): Record<string, unknown> {
-  const keys = conditions.flatMap((condition) => Object.keys(condition));
-  if (new Set(keys).size === keys.length) return Object.assign({}, ...conditions);
-  return { $and: [...conditions] };
+/** A cursor carries filter and sort itself: the follow-up repeats neither. */
+function wireQuery(state: State, where: WirePaging): WireQuery {
+  const fields = [...state.fields];
+  if (where.cursorPaging) return { fields, ...where };
+  const filter = filterSteps(state.conditions, () => null).toFilter();
+  return { filter, sort: [...state.sort], fields, ...where };
 }
 
-const pageOf = (state: State): number => Math.floor(state.skip / (state.limit ?? DEFAULT_PAGE_SIZE));
-
-const toWire = (state: State): WireQuery => ({
-  filter: allOf(state.conditions),
-  sort: [...state.sort],
-  fields: [...state.fields],
-  ...(state.limit === undefined && state.skip === 0
-    ? {}
-    : { paging: { ...(state.limit === undefined ? {} : { limit: state.limit }), offset: state.skip } }),
+const around = ({ includes }: State, options: FindOptions): Around => ({
+  ...options,
+  ...(includes.length > 0 ? { includeReferences: [...includes] } : {}),
 });
-
-async function findPage(
-  run: RunQuery,
-  query: WireQuery,
-  options: FindOptions,
-  currentPage: number,
-): Promise<ItemsPage> {
-  const page = await run(query, options);
-  const limit = query.paging?.limit ?? query.cursorPaging?.limit;
-  const pageSize = limit ?? DEFAULT_PAGE_SIZE;
-  const offset = query.paging?.offset ?? 0;
-  const { next, prev } = page.cursors;
-  const hasPrev = prev !== undefined || offset > 0;
-  // A cursor carries filter and sort itself: the follow-up repeats neither.
-  const by = (cursor: string): WireQuery => ({
-    ...(query.fields ? { fields: query.fields } : {}),
-    cursorPaging: { ...(limit === undefined ? {} : { limit }), cursor },
-  });
-  const at = (offset: number): WireQuery => ({ ...query, paging: { ...query.paging, offset: Math.max(0, offset) } });
-  return {
-    items: page.items,
-    length: page.items.length,
-    pageSize,
-    currentPage,
-    totalCount: page.total,
-    totalPages: page.total === undefined ? undefined : Math.ceil(page.total / pageSize),
-    hasNext: () => page.hasNext,
-    hasPrev: () => hasPrev,
-    async next() {
-      if (!page.hasNext) throw new DataError('WDE0165', 'There is no next page.');
-      return findPage(run, next === undefined ? at(offset + pageSize) : by(next), options, currentPage + 1);
-    },
-    async prev() {
-      if (!hasPrev) throw new DataError('WDE0159', 'There is no page before this one.');
-      return findPage(
-        run,
-        prev === undefined ? at(offset - pageSize) : by(prev),
-        options,
-        Math.max(0, currentPage - 1),
-      );
-    },
-  };
-}

@@ -1,3 +1,4 @@
+import type { Calls } from '@portico/contract';
 import type { Call } from './client.ts';
 import { DataError } from './data-error.ts';
 import { decodeDates, encodeDates } from './dates.ts';
@@ -11,67 +12,139 @@ import {
   type ItemOptions,
   type StoredItem,
 } from './item-checks.ts';
-import { createItemsQuery, type ItemsQuery, type RunQuery } from './items-query.ts';
+import { type AggregateRow, createItemsAggregate, type ItemsAggregate, unwrapGroup } from './items-aggregate.ts';
+import {
+  type BulkItems,
+  type ConditionOptions,
+  createBulkItems,
+  type WriteOptions,
+  withCondition,
+} from './items-bulk.ts';
+import { createFilter, type ItemsFilter } from './items-filter.ts';
+import { createItemsJobs, type ItemsJobs } from './items-jobs.ts';
+import { wirePage } from './items-page.ts';
+import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
+import {
+  createItemsQuery,
+  createItemsSearch,
+  type ItemsQuery,
+  type ItemsSearch,
+  type QueryCalls,
+} from './items-query.ts';
+import { createItemReferences, type ItemReferences } from './items-references.ts';
 
 /** Items of collections: `client.items`. Each call throws DataError for what it refuses, PorticoError for what the server does. */
-export interface ItemsClient {
+export interface ItemsClient extends BulkItems, ItemReferences, ItemsJobs {
   query(collectionId: string): ItemsQuery;
+  /** Items that hold words of a text. */
+  search(collectionId: string): ItemsSearch;
+  /** Groups of items, and what is computed over them. */
+  aggregate(collectionId: string): ItemsAggregate;
+  /** An empty filter, to be joined to another or given to an aggregation or a condition. */
+  filter(): ItemsFilter;
   /** The item, or null where there is none that the caller may read. */
   get(collectionId: string, itemId: string, options?: ItemOptions): Promise<StoredItem | null>;
   /** Adds an item; without `_id` the server makes one. @throws PorticoError WDE0074 where the id is taken */
-  insert(collectionId: string, item: Item, options?: ItemOptions): Promise<StoredItem>;
+  insert(collectionId: string, item: Item, options?: WriteOptions): Promise<StoredItem>;
   /** Replaces a whole item: fields that are not sent vanish. @throws PorticoError WDE0073 where there is none */
-  update(collectionId: string, item: Item & { _id: string }, options?: ItemOptions): Promise<StoredItem>;
+  update(
+    collectionId: string,
+    item: Item & { _id: string },
+    options?: WriteOptions & ConditionOptions,
+  ): Promise<StoredItem>;
+  /** Adds an item, or replaces the one that has its id. */
+  save(collectionId: string, item: Item, options?: WriteOptions): Promise<StoredItem>;
+  /** Changes named fields and leaves the others. @throws PorticoError WDE0073 where there is no such item */
+  patch(collectionId: string, itemId: string): ItemsPatch<StoredItem, ConditionOptions>;
   /** Removes an item and answers it; null where there was none. */
-  remove(collectionId: string, itemId: string, options?: ItemOptions): Promise<StoredItem | null>;
+  remove(collectionId: string, itemId: string, options?: ConditionOptions): Promise<StoredItem | null>;
+  /** Removes every item of a collection. */
+  truncate(collectionId: string): Promise<void>;
 }
 
 export function createItemsClient(call: Call): ItemsClient {
   return {
+    ...createBulkItems(call),
+    ...createItemReferences(call),
+    ...createItemsJobs(call),
     query(collectionId) {
       checkCollection(collectionId);
-      const run: RunQuery = async (query, { returnTotalCount, ...options }) => {
-        const answer = await call('data.items.query', {
-          body: {
-            dataCollectionId: collectionId,
-            query,
-            ...options,
-            ...(returnTotalCount === undefined ? {} : { returnTotalCount }),
-          },
-        });
-        const { total, hasNext = false, cursors = {} } = answer.pagingMetadata;
-        return { items: answer.dataItems.map(toItem), total, hasNext, cursors };
-      };
-      return createItemsQuery(run, async (filter, options) => {
-        const answer = await call('data.items.count', { body: { dataCollectionId: collectionId, filter, ...options } });
-        return answer.totalCount;
+      return createItemsQuery(queryCalls(call, collectionId));
+    },
+    search(collectionId) {
+      checkCollection(collectionId);
+      return createItemsSearch(queryCalls(call, collectionId));
+    },
+    aggregate(collectionId) {
+      checkCollection(collectionId);
+      return createItemsAggregate(async (asked, options) => {
+        const body = { dataCollectionId: collectionId, ...asked, ...options };
+        const { results, pagingMetadata } = await call('data.items.aggregate', { body });
+        return wirePage(
+          results.map((row) => unwrapGroup(decodeDates(row) as AggregateRow)),
+          pagingMetadata,
+        );
       });
     },
+    filter: () => createFilter(),
     async get(collectionId, itemId, options = {}) {
       checkAll(collectionId, options, itemId);
       const query = { dataCollectionId: collectionId, dataItemId: itemId, ...options };
       return orNull(call('data.items.get', { query }));
     },
     async insert(collectionId, item, options = {}) {
-      checkAll(collectionId, options);
-      checkItem(item);
-      const body = { dataCollectionId: collectionId, dataItem: toWire(item), ...options };
+      const body = { ...oneItem(collectionId, item, options), ...options };
       return toItem((await call('data.items.insert', { body })).dataItem);
     },
     async update(collectionId, item, options = {}) {
-      checkAll(collectionId, options);
-      checkItem(item);
+      const body = { ...oneItem(collectionId, item, options), ...withCondition(options) };
       if (!item._id) throw new DataError('WDE0007', 'An update needs the _id of the item.');
-      const body = { dataCollectionId: collectionId, dataItem: toWire(item), ...options };
       return toItem((await call('data.items.update', { body })).dataItem);
+    },
+    async save(collectionId, item, options = {}) {
+      const body = { ...oneItem(collectionId, item, options), ...options };
+      return toItem((await call('data.items.save', { body })).dataItem);
+    },
+    patch(collectionId, dataItemId) {
+      checkAll(collectionId, {}, dataItemId);
+      return createItemsPatch(async (fieldModifications, options: ConditionOptions) => {
+        checkOptions(options);
+        const patch = { dataItemId, fieldModifications };
+        const body = { dataCollectionId: collectionId, patch, ...withCondition(options) };
+        return toItem((await call('data.items.patch', { body })).dataItem);
+      });
     },
     async remove(collectionId, itemId, options = {}) {
       checkAll(collectionId, options, itemId);
-      const body = { dataCollectionId: collectionId, dataItemId: itemId, ...options };
+      const body = { dataCollectionId: collectionId, dataItemId: itemId, ...withCondition(options) };
       return orNull(call('data.items.remove', { body }));
+    },
+    async truncate(collectionId) {
+      checkCollection(collectionId);
+      await call('data.items.truncate', { body: { dataCollectionId: collectionId } });
     },
   };
 }
+
+const queryCalls = (call: Call, dataCollectionId: string): QueryCalls => ({
+  async query(query, around) {
+    return pageOf(await call('data.items.query', { body: { dataCollectionId, query, ...around } }));
+  },
+  async search(search, around) {
+    return pageOf(await call('data.items.search', { body: { dataCollectionId, search, ...around } }));
+  },
+  async count(filter, options) {
+    return (await call('data.items.count', { body: { dataCollectionId, filter, ...options } })).totalCount;
+  },
+  async distinct(asked, options) {
+    const body = { dataCollectionId, ...asked, ...options };
+    const { distinctValues, pagingMetadata } = await call('data.items.distinct', { body });
+    return wirePage(distinctValues.map(decodeDates), pagingMetadata);
+  },
+});
+
+const pageOf = ({ dataItems, pagingMetadata }: Calls['data.items.query']['answer']) =>
+  wirePage(dataItems.map(toItem), pagingMetadata);
 
 function checkAll(collectionId: string, options: ItemOptions, ...itemIds: string[]): void {
   checkCollection(collectionId);
@@ -79,10 +152,12 @@ function checkAll(collectionId: string, options: ItemOptions, ...itemIds: string
   checkOptions(options);
 }
 
-const toWire = (item: Item) => ({
-  ...(item._id ? { id: item._id } : {}),
-  data: encodeDates(item) as Record<string, unknown>,
-});
+function oneItem(dataCollectionId: string, item: Item, options: ItemOptions) {
+  checkAll(dataCollectionId, options);
+  checkItem(item);
+  const data = encodeDates(item) as Record<string, unknown>;
+  return { dataCollectionId, dataItem: { ...(item._id ? { id: item._id } : {}), data } };
+}
 
 const toItem = (wire: { data: Record<string, unknown> }): StoredItem => decodeDates(wire.data) as StoredItem;
 

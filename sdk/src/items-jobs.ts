@@ -1,0 +1,37 @@
+import type { Calls } from '@portico/contract';
+import type { Call } from './client.ts';
+import { checkCollection, checkText } from './item-checks.ts';
+import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
+import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
+
+export type JobStatus = Calls['data.jobs.status']['answer'];
+
+/** Work on every item that matches a filter, done by the server in the background. */
+export interface ItemsJobs {
+  asyncPatchByFilter(
+    collectionId: string,
+    filter: Filtering | WireFilter,
+  ): ItemsPatch<{ jobId: string }, Record<never, never>>;
+  asyncRemoveByFilter(collectionId: string, filter: Filtering | WireFilter): Promise<{ jobId: string }>;
+  getAsyncJobStatus(jobId: string): Promise<JobStatus>;
+}
+
+export function createItemsJobs(call: Call): ItemsJobs {
+  return {
+    asyncPatchByFilter(dataCollectionId, given) {
+      checkCollection(dataCollectionId);
+      const filter = filterOf(given);
+      return createItemsPatch(async (fieldModifications) =>
+        call('data.bulk.asyncPatch', { body: { dataCollectionId, filter, fieldModifications } }),
+      );
+    },
+    async asyncRemoveByFilter(dataCollectionId, given) {
+      checkCollection(dataCollectionId);
+      return call('data.bulk.asyncRemove', { body: { dataCollectionId, filter: filterOf(given) } });
+    },
+    async getAsyncJobStatus(jobId) {
+      checkText(jobId);
+      return call('data.jobs.status', { query: { jobId } });
+    },
+  };
+}
