@@ -121,3 +121,251 @@ begin
   end loop;
 end
 $$;
+
+-- Schema changes: what a value becomes when its field takes another type, and what an item becomes by a list of changes.
+-- data/schema-changes/convert.ts says in plain TypeScript what `converted` does; a property test holds the two together.
+
+-- A moment in the one form in which it is stored; null for what is none. Without a zone it is UTC.
+create function moment_of(value text) returns text language plpgsql immutable parallel safe as $$
+declare
+  part text[] := regexp_match(value, '^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?)?(?:Z|([+-])([0-9]{2}):?([0-9]{2}))?)?$');
+  at timestamp;
+begin
+  if part is null or part[1] = '0000' or part[2]::int not between 1 and 12 or part[3]::int = 0
+    or part[3]::int > extract(day from make_date(part[1]::int, part[2]::int, 1) + interval '1 month' - interval '1 day')
+    or coalesce(part[4]::int, 0) > 23 or coalesce(part[5]::int, 0) > 59 or coalesce(part[6]::int, 0) > 59
+    or coalesce(part[9]::int, 0) > 14 or coalesce(part[10]::int, 0) > 59 then
+    return null;
+  end if;
+  at := make_timestamp(part[1]::int, part[2]::int, part[3]::int, coalesce(part[4]::int, 0), coalesce(part[5]::int, 0), coalesce(part[6]::int, 0))
+    + coalesce(left(rpad(part[7], 3, '0'), 3)::int, 0) * interval '1 millisecond'
+    - case part[8] when '-' then -1 else 1 end
+      * (coalesce(part[9]::int, 0) * interval '1 hour' + coalesce(part[10]::int, 0) * interval '1 minute');
+  if at < '0001-01-01' or at >= '10000-01-01' then
+    return null;
+  end if;
+  return to_char(at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end
+$$;
+
+-- The value as the other type has it; null where it cannot be one.
+create function converted(value jsonb, from_type text, to_type text) returns jsonb
+language plpgsql immutable parallel safe as $$
+declare
+  kind text := jsonb_typeof(value);
+  plain text;
+  trimmed text;
+  parsed numeric;
+begin
+  if kind = 'null' or to_type = 'ANY' then
+    return value;
+  end if;
+  if kind = 'object' and value ? '$date' then
+    kind := 'date';
+  end if;
+  plain := case kind
+    when 'string' then value #>> '{}'
+    when 'number' then trim_scale((value #>> '{}')::numeric)::text
+    when 'boolean' then value #>> '{}'
+    when 'date' then value ->> '$date'
+    when 'array' then (
+      select case when bool_and(jsonb_typeof(element) in ('string', 'number', 'boolean'))
+        then string_agg(portico.converted(element, 'ANY', 'TEXT') #>> '{}', ', ' order by place) end
+      from jsonb_array_elements(value) with ordinality as listed(element, place))
+  end;
+  case to_type
+    when 'TEXT' then
+      return to_jsonb(plain);
+    when 'RICH_TEXT' then
+      if from_type = 'RICH_TEXT' then
+        return to_jsonb(plain);
+      end if;
+      -- Text that anybody wrote becomes HTML: without this, a script in it would run (cross-site scripting).
+      return to_jsonb(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'));
+    when 'ARRAY' then
+      return case kind when 'array' then value else jsonb_build_array(value) end;
+    when 'ARRAY_STRING' then
+      if kind = 'array' then
+        return (select case when coalesce(bool_and(jsonb_typeof(element) in ('string', 'number', 'boolean')), true)
+            then coalesce(jsonb_agg(portico.converted(element, 'ANY', 'TEXT') order by place), '[]') end
+          from jsonb_array_elements(value) with ordinality as listed(element, place));
+      elsif kind = 'string' then
+        return (select coalesce(jsonb_agg(btrim(element, E' \t\n\r') order by place), '[]')
+          from unnest(string_to_array(plain, ',')) with ordinality as listed(element, place)
+          where btrim(element, E' \t\n\r') <> '');
+      elsif kind = 'object' then
+        return null;
+      end if;
+      return jsonb_build_array(plain);
+    when 'ARRAY_DOCUMENT', 'MEDIA_GALLERY' then
+      return case kind when 'array' then value when 'string' then jsonb_build_array(value) when 'object' then jsonb_build_array(value) end;
+    else
+  end case;
+  if kind = 'array' then
+    return case when jsonb_array_length(value) = 1 then portico.converted(value -> 0, from_type, to_type) end;
+  end if;
+  case to_type
+    when 'OBJECT' then
+      return case kind when 'object' then value end;
+    when 'ADDRESS' then
+      return case kind when 'object' then value when 'string' then jsonb_build_object('formatted', value) end;
+    when 'RICH_CONTENT' then
+      return case when kind = 'object' and jsonb_typeof(value -> 'nodes') = 'array' then value end;
+    when 'PAGE_LINK' then
+      return case when kind in ('object', 'string') then value end;
+    when 'REFERENCE' then
+      if kind = 'object' and jsonb_typeof(value -> '_id') = 'string' then
+        plain := value ->> '_id';
+      elsif kind not in ('string', 'number') then
+        return null;
+      end if;
+      return case when char_length(plain) between 1 and 256 then to_jsonb(plain) end;
+    else
+  end case;
+  if kind = 'object' then
+    return null;
+  end if;
+  trimmed := btrim(plain, E' \t\n\r');
+  case to_type
+    when 'NUMBER' then
+      if kind = 'number' then
+        return value;
+      elsif kind = 'boolean' then
+        return case when value::boolean then '1' else '0' end;
+      elsif kind = 'string' and char_length(trimmed) <= 50
+        and trimmed ~ '^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?$' then
+        parsed := trimmed::numeric;
+        return case when parsed = 0 then '0' when abs(parsed) between 1e-300 and 1e300 then to_jsonb(parsed::float8) end;
+      end if;
+      return null;
+    when 'BOOLEAN' then
+      if kind = 'boolean' then
+        return value;
+      elsif kind = 'date' then
+        return null;
+      end if;
+      return case lower(trimmed collate "C")
+        when 'true' then 'true' when 'yes' then 'true' when 'on' then 'true' when '1' then 'true'
+        when 'false' then 'false' when 'no' then 'false' when 'off' then 'false' when '0' then 'false'
+      end::jsonb;
+    when 'DATETIME', 'DATE', 'TIME' then
+      if to_type = 'TIME' and kind = 'string' and trimmed ~ '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,3})?)?$' then
+        return to_jsonb(left(case char_length(trimmed) when 5 then trimmed || ':00.000' when 8 then trimmed || '.000' else trimmed || '00' end, 12));
+      elsif kind not in ('date', 'string') then
+        return null;
+      end if;
+      plain := case kind when 'date' then plain else portico.moment_of(trimmed) end;
+      return case to_type
+        when 'DATETIME' then case when plain is not null then jsonb_build_object('$date', plain) end
+        when 'DATE' then to_jsonb(left(plain, 10))
+        -- a day alone has no time
+        else case when kind = 'date' or position('T' in trimmed) > 0 then to_jsonb(substr(plain, 12, 12)) end
+      end;
+    else
+  end case;
+  if kind = 'date' then
+    return null;
+  end if;
+  return case to_type
+    when 'EMAIL' then case when trimmed ~ '^[^ \t\n\r@]+@[^ \t\n\r@]+\.[^ \t\n\r@]+$' then to_jsonb(trimmed) end
+    when 'SLUG' then case when trimmed ~ '^[^ \t\n\r/?#]+$' then to_jsonb(trimmed) end
+    when 'LANGUAGE' then case when trimmed ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' then to_jsonb(trimmed) end
+    -- no javascript: and the like, which would run where the link is followed
+    when 'URL' then case when trimmed ~ '^(https?|mailto|tel|wix):[^ \t\n\r]+$' then to_jsonb(trimmed) end
+    when 'MULTI_REFERENCE' then null
+    else case when trimmed ~ '^(https?|wix):[^ \t\n\r]+$' then to_jsonb(trimmed) end
+  end;
+end
+$$;
+
+-- The item after the changes that it has not been through: {data, kept: {number: {was, is, of}}, stayed: [number]}.
+-- `kept` is what former changes took from it, by their number; a note counts for the item that it was made of (`of`),
+-- not for a later one with its id. `stayed`: changes whose value did not convert.
+create function reshaped(item jsonb, item_shape int, changes jsonb, kept jsonb) returns jsonb
+language plpgsql immutable parallel safe as $$
+declare
+  data jsonb := item;
+  made jsonb := item -> '_createdDate';
+  notes jsonb := '{}';
+  stayed jsonb := '[]';
+  change jsonb;
+  undone jsonb;
+  number int;
+  note jsonb;
+  field text;
+  target text;
+  value jsonb;
+begin
+  for change in
+    select listed.value from jsonb_array_elements(changes) as listed(value)
+    where (listed.value ->> 'number')::int > item_shape order by (listed.value ->> 'number')::int
+  loop
+    number := (change ->> 'number')::int;
+    field := change ->> 'field';
+    target := change ->> 'to';
+    case change ->> 'kind'
+      when 'RENAME' then
+        if data ? field then
+          if data ? target then
+            notes := notes || jsonb_build_object(number, jsonb_build_object('was', data -> target, 'of', made));
+          end if;
+          data := (data - field) || jsonb_build_object(target, data -> field);
+        end if;
+      when 'DROP' then
+        if data ? field then
+          notes := notes || jsonb_build_object(number, jsonb_build_object('was', data -> field, 'of', made));
+          data := data - field;
+        end if;
+      when 'RETYPE' then
+        if data ? field then
+          value := portico.converted(data -> field, change ->> 'fromType', change ->> 'toType');
+          if value is null then
+            stayed := stayed || to_jsonb(number);
+          elsif value <> data -> field then
+            notes := notes || jsonb_build_object(number, jsonb_build_object('was', data -> field, 'is', value, 'of', made));
+            data := data || jsonb_build_object(field, value);
+          end if;
+        end if;
+      when 'UNDO' then
+        undone := change -> 'undoes';
+        field := undone ->> 'field';
+        target := undone ->> 'to';
+        note := case when item_shape < (undone ->> 'number')::int then notes else kept end -> (undone ->> 'number');
+        if note -> 'of' is distinct from made then
+          note := null;
+        end if;
+        case undone ->> 'kind'
+          when 'RENAME' then
+            if data ? target then
+              if data ? field then
+                notes := notes || jsonb_build_object(number, jsonb_build_object('was', data -> field, 'of', made));
+              end if;
+              data := (data - target) || jsonb_build_object(field, data -> target);
+            end if;
+            if note is not null then
+              data := data || jsonb_build_object(target, note -> 'was');
+            end if;
+          when 'DROP' then
+            if note is not null and not data ? field then
+              data := data || jsonb_build_object(field, note -> 'was');
+            end if;
+          when 'RETYPE' then
+            if data ? field then
+              if note -> 'is' = data -> field then
+                data := data || jsonb_build_object(field, note -> 'was');
+              else
+                value := portico.converted(data -> field, undone ->> 'toType', undone ->> 'fromType');
+                if value is null then
+                  stayed := stayed || to_jsonb(number);
+                elsif value <> data -> field then
+                  notes := notes || jsonb_build_object(number, jsonb_build_object('was', data -> field, 'is', value, 'of', made));
+                  data := data || jsonb_build_object(field, value);
+                end if;
+              end if;
+            end if;
+        end case;
+    end case;
+  end loop;
+  return jsonb_build_object('data', data, 'kept', notes, 'stayed', stayed);
+end
+$$;
