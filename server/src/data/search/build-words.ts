@@ -1,0 +1,131 @@
+/** When words are cut: by the search itself where few are missing, else by a job. Collections nobody searches have none. */
+import { sql } from 'kysely';
+import { notifyChange } from '../../db/changes.ts';
+import { type Db, transaction } from '../../db/index.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { changeKey, forget } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { lockCollection, updateLayout } from '../collections/store.ts';
+import { LayoutMismatch } from '../items/run.ts';
+import type { KindOfJob } from '../jobs/worker.ts';
+import { startJob } from '../jobs/worker.ts';
+import { cutWords } from './cut-words.ts';
+import * as store from './store.ts';
+
+/** rows without words that a search cuts itself: small collections are found in as they are */
+const AT_ONCE = 2_000;
+const BATCH = 200;
+/** batches of one stretch of the job */
+const BATCHES = 20;
+const WAIT_MS = 1_000;
+
+/**
+ * Brings the words up to date, or sees to it that somebody does. The first search of a collection makes it searchable;
+ * a change of the site's language has all words cut anew, while they are found as they were.
+ */
+export async function keepWords(ctx: SiteCtx, collection: Collection): Promise<void> {
+  if (collection.layout.wordsIn !== ctx.site.settings.language) await makeSearchable(ctx, collection);
+  const missing = await store.countUncut(ctx.db, collection, AT_ONCE + 1);
+  if (missing === 0) return;
+  if (missing > AT_ONCE) {
+    const building = await store.isBuilding(ctx.db, ctx.site.id, collection.tableName);
+    if (!building) await startJob(ctx, collection, 'BUILD_WORDS', {});
+    return;
+  }
+  await together(collection.table, () => cutMissing(ctx, collection));
+}
+
+async function makeSearchable(ctx: SiteCtx, { id }: Collection): Promise<void> {
+  const { language } = ctx.site.settings;
+  const key = changeKey(ctx.site.id, id);
+  await transaction(ctx, async (ctx) => {
+    const held = await lockCollection(ctx.db, ctx.site, id);
+    if (!held || held.layout.wordsIn === language) return;
+    await updateLayout(ctx.db, ctx.site, id, { ...held.layout, searchable: true, wordsIn: language });
+    await startJob(ctx, held, 'BUILD_WORDS', { anew: held.layout.searchable });
+    await notifyChange(ctx.db, 'collection', key);
+  });
+  forget(key);
+}
+
+async function cutMissing(ctx: SiteCtx, collection: Collection): Promise<void> {
+  let after: string | null = null;
+  for (let cut = 0; cut < AT_ONCE; cut += BATCH) {
+    const rows: store.UncutRow[] = await store.listUncut(ctx.db, collection, { after, limit: BATCH });
+    if (rows.length === 0) return;
+    try {
+      await cutWords(ctx, collection, rows);
+    } catch (error) {
+      // Columns changed this moment: the rows are found by the next search.
+      if (error instanceof LayoutMismatch) return;
+      throw error;
+    }
+    after = rows.at(-1)?.id ?? null;
+  }
+}
+
+const running = new Map<string, Promise<void>>();
+
+/** Searches that come while words are being cut wait for that, instead of doing the same. */
+async function together(table: string, work: () => Promise<void>): Promise<void> {
+  const promise = running.get(table) ?? work().finally(() => running.delete(table));
+  running.set(table, promise);
+  await promise;
+}
+
+/** The job: indexes first, while they have nothing to hold, then the words of every row that has none. */
+export const buildWords: KindOfJob = {
+  outsideTransaction: true,
+  async work(ctx, collection, job) {
+    if (!job.state.indexed) {
+      const indexed = await buildIndexes(ctx.db, collection);
+      return indexed ? { done: false, state: { indexed } } : { done: false, waitMs: WAIT_MS };
+    }
+    let after = typeof job.state.after === 'string' ? job.state.after : null;
+    const anew = job.details.anew === true;
+    let succeeded = 0;
+    for (let batch = 0; batch < BATCHES; batch++) {
+      const rows = await store.listUncut(ctx.db, collection, { after, limit: BATCH, anew });
+      if (rows.length === 0) return { done: true, succeeded };
+      await cutWords(ctx, collection, rows);
+      after = (rows.at(-1) as store.UncutRow).id;
+      succeeded += rows.length;
+    }
+    return { done: false, state: { indexed: true, after }, succeeded };
+  },
+};
+
+const LONG_TIMEOUT = '6h';
+
+/** False where another process is at it. */
+function buildIndexes(db: Db, { schema, table, tableName }: Collection): Promise<boolean> {
+  const indexes = [
+    { name: `${tableName}_words`, on: 'using gin (words)' },
+    { name: `${tableName}_uncut`, on: '(id) where words is null' },
+  ];
+  return db.connection().execute(async (db) => {
+    const lock = sql`hashtextextended(${`words of ${table}`}, 0)`;
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(db);
+    if (!rows[0]?.mine) return false;
+    try {
+      await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
+      for (const { name, on } of indexes) {
+        // What a killed build left behind serves nobody.
+        if ((await isValid(db, `${schema}.${name}`)) === false) {
+          await sql.raw(`drop index concurrently if exists ${schema}.${name}`).execute(db);
+        }
+        await sql.raw(`create index concurrently if not exists ${name} on ${table} ${on}`).execute(db);
+      }
+      return true;
+    } finally {
+      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+      await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => undefined);
+    }
+  });
+}
+
+async function isValid(db: Db, index: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
+  return rows[0]?.valid;
+}
