@@ -1,14 +1,21 @@
-import { Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
-import { type Field, kindOf, titleOf } from './field-kinds.ts';
+import { AddressInput } from './AddressInput.tsx';
+import { rangeHint } from './field-checks.ts';
+import { type Field, kindOf, referencedCollection, titleOf } from './field-kinds.ts';
 import type { InputValue } from './field-values.ts';
-import { ReferenceInput } from './ReferenceInput.tsx';
+import { ItemPicker } from './ItemPicker.tsx';
+import { LinksInput } from './LinksInput.tsx';
 
 export interface FieldInputProps {
   field: Field;
+  /** whose field it is; needed where it links to other items */
+  collectionId?: string;
+  /** null: the item is new */
+  itemId: string | null;
   value: InputValue;
   error: string | undefined;
   readOnly: boolean;
@@ -16,17 +23,20 @@ export interface FieldInputProps {
 }
 
 /** The input that fits a field's type. */
-export function FieldInput({ field, value, error, readOnly, onChange }: FieldInputProps) {
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, error, readOnly, onChange } = props;
   const kind = kindOf(field);
   const common = {
     label: titleOf(field),
-    description: field.description || hintOf(field),
+    description: hintOf(field),
     error,
     required: field.required ?? false,
     readOnly,
   };
   const text = typeof value === 'string' ? value : '';
   const onText = (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value);
+  const referenced = referencedCollection(field);
+  if (field.type === 'ADDRESS') return <AddressInput {...common} value={text} onChange={onChange} />;
   switch (kind) {
     case 'boolean':
       return (
@@ -43,24 +53,26 @@ export function FieldInput({ field, value, error, readOnly, onChange }: FieldInp
       return (
         <TagsInput
           {...common}
-          value={typeof value === 'object' ? [...value] : []}
+          value={Array.isArray(value) ? value : []}
           onChange={onChange}
           allowDuplicates
+          acceptValueOnBlur
           placeholder={readOnly ? undefined : 'Enter one after the other'}
         />
       );
     case 'reference':
-      return <ReferenceInput field={field} {...common} value={text} onChange={onChange} />;
+      if (!referenced) break;
+      return <ItemPicker {...common} collectionId={referenced} value={text} onChange={onChange} />;
     case 'links':
       return (
-        <div>
-          <Text size="sm" fw={500}>
-            {common.label}
-          </Text>
-          <Text size="xs" c="dimmed">
-            References to many items are written by your website; they are not edited here yet.
-          </Text>
-        </div>
+        <LinksInput
+          {...common}
+          field={field}
+          collectionId={props.collectionId ?? ''}
+          itemId={props.itemId}
+          value={Array.isArray(value) ? value : null}
+          onChange={onChange}
+        />
       );
     case 'longText':
     case 'json':
@@ -72,14 +84,14 @@ export function FieldInput({ field, value, error, readOnly, onChange }: FieldInp
           autosize
           minRows={3}
           maxRows={16}
+          spellCheck={kind === 'longText'}
           styles={
             kind === 'json' ? { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } } : {}
           }
         />
       );
-    default:
-      return <TextInput {...common} {...attributesOf(field)} value={text} onChange={onText} />;
   }
+  return <TextInput {...common} {...attributesOf(field)} value={text} onChange={onText} />;
 }
 
 function attributesOf(field: Field): { type?: string; inputMode?: 'decimal' | 'url'; step?: number } {
@@ -93,9 +105,22 @@ function attributesOf(field: Field): { type?: string; inputMode?: 'decimal' | 'u
   return {};
 }
 
+/** The owner's own description, what the field asks of its values, and how they are typed. */
 function hintOf(field: Field): string | undefined {
+  const hints = [
+    field.description,
+    typeHint(field),
+    rangeHint(field),
+    field.unique ? 'No two items have the same.' : '',
+  ];
+  return hints.filter(Boolean).join(' ') || undefined;
+}
+
+function typeHint(field: Field): string | undefined {
+  if (field.description || field.type === 'ADDRESS') return undefined;
   if (kindOf(field) === 'json') return 'As JSON.';
   if (field.type === 'RICH_TEXT') return 'As HTML.';
+  if (field.type === 'SLUG') return 'Lower-case letters, digits and hyphens, as in an address of a page.';
   if (kindOf(field) === 'dateTime') return 'In your time zone.';
   return undefined;
 }

@@ -1,16 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { PorticoError } from '@portico/sdk/admin';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
-import { queryClient } from '../app/query-client.ts';
 import { CopyIcon } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { formatDateTime } from '../ui/format.ts';
+import { refreshItems } from './bulk-items.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { type Collection, type Field, type Item, kindOf } from './field-kinds.ts';
-import { dateOf, fromInput, type InputValue, toInput } from './field-values.ts';
+import { dateOf, type InputValue, toInput } from './field-values.ts';
+import { readInputs, refusalsOf, writeItem } from './item-changes.ts';
 
 interface ItemFormProps {
   collection: Collection;
@@ -18,31 +17,37 @@ interface ItemFormProps {
   /** null: a new one */
   item: Item | null;
   readOnly: boolean;
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
   onDone: () => void;
 }
 
-/** Inputs for the fields of an item. Only what was touched is converted; all else is sent as it came. */
-export function ItemForm({ collection, fields, item, readOnly, onDone }: ItemFormProps) {
+/** Inputs for the fields of an item. Only what was touched is converted and sent; all else stays as others leave it. */
+export function ItemForm({ collection, fields, item, readOnly, onDirty, onCancel, onDone }: ItemFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [touched, setTouched] = useState<ReadonlyMap<string, InputValue>>(new Map());
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
+  const focusRefusal = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   const save = useMutation({
-    mutationFn: (data: Record<string, unknown>) => write(collection.id, item, data),
+    mutationFn: (read: ReturnType<typeof readInputs>) => writeItem(collection, item, read),
     onSuccess: async () => {
       notifySuccess(item ? 'The item is saved.' : 'The item is added.');
-      await queryClient.invalidateQueries({ queryKey: ['items', collection.id] });
+      await refreshItems(collection.id);
       onDone();
     },
-    onError: (error) => setRefusals(refusalsOf(error, fields)),
+    onError: (error) => {
+      setRefusals(refusalsOf(error, fields));
+      focusRefusal();
+    },
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = readInputs(fields, item, touched);
     setRefusals(read.refusals);
-    if (Object.keys(read.refusals).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    } else save.mutate(read.data);
+    if (Object.keys(read.refusals).length > 0) focusRefusal();
+    else save.mutate(read);
   };
   const isElsewhere = save.error && Object.keys(refusals).length === 0;
 
@@ -55,15 +60,20 @@ export function ItemForm({ collection, fields, item, readOnly, onDone }: ItemFor
           <FieldInput
             key={field.key}
             field={field}
-            value={touched.get(field.key) ?? toInput(kindOf(field), item?.[field.key])}
+            collectionId={collection.id}
+            itemId={item?._id ?? null}
+            value={touched.get(field.key) ?? startOf(field, item)}
             error={refusals[field.key]}
             readOnly={readOnly || field.readOnly === true}
-            onChange={(value) => setTouched((before) => new Map(before).set(field.key, value))}
+            onChange={(value) => {
+              setTouched((before) => new Map(before).set(field.key, value));
+              onDirty(true);
+            }}
           />
         ))}
         {item && <Origin item={item} />}
         <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" onClick={onCancel}>
             {readOnly ? 'Close' : 'Cancel'}
           </Button>
           {!readOnly && (
@@ -75,6 +85,11 @@ export function ItemForm({ collection, fields, item, readOnly, onDone }: ItemFor
       </Stack>
     </form>
   );
+}
+
+/** What an input shows before it is touched: a new item begins with the defaults that the server would fill in. */
+function startOf(field: Field, item: Item | null): InputValue {
+  return toInput(kindOf(field), item ? item[field.key] : field.defaultValue);
 }
 
 function Origin({ item }: { item: Item }) {
@@ -90,38 +105,4 @@ function Origin({ item }: { item: Item }) {
       {changed && <div>Changed {formatDateTime(changed.toISOString())}</div>}
     </Text>
   );
-}
-
-function readInputs(fields: readonly Field[], item: Item | null, touched: ReadonlyMap<string, InputValue>) {
-  const data: Record<string, unknown> = { ...item };
-  const refusals: Record<string, string> = {};
-  for (const field of fields) {
-    const input = touched.get(field.key);
-    if (input !== undefined) {
-      const read = fromInput(kindOf(field), input);
-      if ('refusal' in read) refusals[field.key] = read.refusal;
-      else if (read.value === undefined) delete data[field.key];
-      else data[field.key] = read.value;
-    }
-    const isMissing = data[field.key] === undefined || data[field.key] === null;
-    if (field.required && isMissing) refusals[field.key] ??= 'This field must be filled in.';
-  }
-  return { data, refusals };
-}
-
-const write = (dataCollectionId: string, item: Item | null, data: Record<string, unknown>) =>
-  item
-    ? admin.call('data.items.update', { body: { dataCollectionId, dataItem: { id: item._id, data } } })
-    : admin.call('data.items.insert', { body: { dataCollectionId, dataItem: { data } } });
-
-/** The server's violations at their fields; empty when one of them belongs to none. */
-function refusalsOf(error: unknown, fields: readonly Field[]): Record<string, string> {
-  if (!(error instanceof PorticoError)) return {};
-  const refusals: Record<string, string> = {};
-  for (const { field: path, description } of error.violations) {
-    const field = fields.find(({ key }) => path === key || path.endsWith(`data.${key}`) || path.startsWith(`${key}.`));
-    if (!field) return {};
-    refusals[field.key] ??= description;
-  }
-  return refusals;
 }

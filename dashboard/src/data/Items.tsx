@@ -1,28 +1,31 @@
 import { Button, Text } from '@mantine/core';
-import { IconPlus, IconTable } from '@tabler/icons-react';
+import { IconPlus, IconSettings, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnVisibilityState, RowSelectionState } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
-import { useParams } from 'react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { useSignedIn } from '../app/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { sentenceOf } from '../ui/ErrorState.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
-import { useItemsAddress } from './address.ts';
+import { collectionPath, useItemsAddress } from './address.ts';
+import { removeItems } from './bulk-items.ts';
 import { columnsOf, nameOfItem } from './columns.tsx';
-import type { Collection, Item } from './field-kinds.ts';
-import { kindOf } from './field-kinds.ts';
-import { wireFilter } from './filters.ts';
+import { type Collection, filterFieldsOf, type Item } from './field-kinds.ts';
+import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
-import { ItemDrawer } from './ItemDrawer.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
 import { keepColumns, keptColumns } from './kept-columns.ts';
 import { roleTitles } from './permission-levels.ts';
 import { collectionQuery, itemsQuery } from './queries.ts';
-import { removeItems } from './remove-items.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+
+// inputs of every kind come with the first item that is opened
+const ItemDrawer = lazy(async () => ({ default: (await import('./ItemDrawer.tsx')).ItemDrawer }));
 
 const back = { to: '/collections', label: 'Collections' };
 
@@ -45,33 +48,38 @@ type Opened = Item | 'new' | null;
 
 function ItemsOf({ collection }: { collection: Collection }) {
   const { site } = useSignedIn();
-  const { mayEdit } = useRights();
+  const { mayEdit, mayManage } = useRights();
   const [address, setAddress] = useItemsAddress();
   const [opened, setOpened] = useState<Opened>(null);
+  const [wasOpened, setWasOpened] = useState(false);
   const [selection, setSelection] = useState<RowSelectionState>({});
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() => keptColumns(site.siteId, collection.id));
+  const open = useCallback((item: Opened) => {
+    setWasOpened(true);
+    setOpened(item);
+  }, []);
 
   const fields = collection.fields ?? [];
-  const kindByKey = new Map(fields.map((field) => [field.key, kindOf(field)]));
+  const filter = wireFilter(address.filters, kindsOf(filterFieldsOf(fields)));
   const items = useQuery(
-    itemsQuery(collection.id, {
-      filter: wireFilter(address.filters, (key) => kindByKey.get(key)),
-      sort: address.sort ? [{ fieldName: address.sort.id, order: address.sort.desc ? 'DESC' : 'ASC' }] : [],
-      paging: { limit: address.size, offset: (address.page - 1) * address.size },
-    }),
+    itemsQuery(
+      collection.id,
+      {
+        filter,
+        sort: address.sort.map(({ id, desc }) => ({ fieldName: id, order: desc ? 'DESC' : 'ASC' })),
+        paging: { limit: address.size, offset: (address.page - 1) * address.size },
+      },
+      address.search,
+    ),
   );
-  const columns = useMemo(() => columnsOf(collection, setOpened), [collection]);
-  const hide = (next: ColumnVisibilityState) => {
-    setHidden(next);
-    keepColumns(site.siteId, collection.id, next);
-  };
-  const remove = async (doomed: readonly Item[]) => {
-    setSelection({});
-    setOpened(null);
-    await removeItems(collection.id, doomed);
-  };
+  const columns = useMemo(() => columnsOf(collection, open), [collection, open]);
+  const rows = items.data?.items ?? [];
+  const chosen = rows.filter((item) => selection[item._id]);
+  const total = items.data?.paging.total ?? 0;
+  const isPageChosen = chosen.length > 0 && chosen.length === rows.length;
+  const all = isPageChosen && total > rows.length && address.search === '' ? { filter, total } : null;
   const add = mayEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       Add item
     </Button>
   );
@@ -80,7 +88,21 @@ function ItemsOf({ collection }: { collection: Collection }) {
     <Page
       title={collection.displayName || collection.id}
       back={back}
-      actions={add}
+      actions={
+        <>
+          {mayManage && (
+            <Button
+              variant="default"
+              component={Link}
+              to={`${collectionPath(collection.id)}/settings`}
+              leftSection={<IconSettings size={16} aria-hidden />}
+            >
+              Fields and rights
+            </Button>
+          )}
+          {add}
+        </>
+      }
       description={
         <>
           Id <code>{collection.id}</code>. Read by: {roleTitles[collection.permissions?.read ?? 'ADMIN'].toLowerCase()}.
@@ -89,21 +111,24 @@ function ItemsOf({ collection }: { collection: Collection }) {
     >
       <ItemsToolbar
         fields={fields}
-        filters={address.filters}
-        onFilters={(filters) => setAddress({ filters })}
+        address={address}
+        onAddress={setAddress}
         columns={columns}
         hidden={hidden}
-        onHide={hide}
-        chosen={Object.keys(selection).length}
-        onRemove={() => remove((items.data?.items ?? []).filter((item) => selection[item._id]))}
+        onHide={(next) => {
+          setHidden(next);
+          keepColumns(site.siteId, collection.id, next);
+        }}
+        searchError={address.search !== '' && items.error ? sentenceOf(items.error) : undefined}
       />
+      <SelectionBar collection={collection} chosen={chosen} all={all} onDone={() => setSelection({})} />
       <QueryView query={items}>
-        {({ items: rows, paging }) =>
+        {({ paging }) =>
           rows.length === 0 ? (
             <NothingFound
-              isFiltered={address.filters.length > 0 || address.page > 1}
+              isNarrowed={isFiltered(address.filters) || address.search !== '' || address.page > 1}
               add={add}
-              reset={() => setAddress({ filters: [] })}
+              reset={() => setAddress({ filters: NO_FILTERS, search: '' })}
             />
           ) : (
             <>
@@ -113,8 +138,8 @@ function ItemsOf({ collection }: { collection: Collection }) {
                 rows={rows}
                 rowId={(item) => item._id}
                 rowName={(item) => nameOfItem(collection, item)}
-                sort={address.sort}
-                onSort={(sort) => setAddress({ sort })}
+                sorts={address.sort}
+                onSorts={(sort) => setAddress({ sort })}
                 hidden={hidden}
                 isStale={items.isPlaceholderData}
                 actions={(item) => (
@@ -122,8 +147,8 @@ function ItemsOf({ collection }: { collection: Collection }) {
                     item={item}
                     name={nameOfItem(collection, item)}
                     mayEdit={mayEdit}
-                    onOpen={() => setOpened(item)}
-                    onRemove={() => remove([item])}
+                    onOpen={() => open(item)}
+                    onRemove={() => removeItems(collection, [item])}
                   />
                 )}
                 {...(mayEdit ? { selection, onSelect: setSelection } : {})}
@@ -144,13 +169,17 @@ function ItemsOf({ collection }: { collection: Collection }) {
           )
         }
       </QueryView>
-      <ItemDrawer collection={collection} opened={opened} onClose={() => setOpened(null)} readOnly={!mayEdit} />
+      {wasOpened && (
+        <Suspense>
+          <ItemDrawer collection={collection} opened={opened} onClose={() => setOpened(null)} readOnly={!mayEdit} />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
-function NothingFound({ isFiltered, add, reset }: { isFiltered: boolean; add: React.ReactNode; reset: () => void }) {
-  if (isFiltered) {
+function NothingFound({ isNarrowed, add, reset }: { isNarrowed: boolean; add: React.ReactNode; reset: () => void }) {
+  if (isNarrowed) {
     return (
       <Empty
         icon={<IconTable size={36} stroke={1.5} />}
@@ -161,7 +190,7 @@ function NothingFound({ isFiltered, add, reset }: { isFiltered: boolean; add: Re
           </Button>
         }
       >
-        No item matches the filters.
+        No item fits what is asked for.
       </Empty>
     );
   }

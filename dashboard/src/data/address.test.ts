@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { formatAddress, type ItemsAddress, parseAddress } from './address.ts';
+import { NO_FILTERS } from './filters.ts';
 
 describe('the address of a page of items', () => {
   it('comes back', () => {
     const address: ItemsAddress = {
-      sort: { id: 'price', desc: true },
-      filters: [
-        { field: 'title', operator: 'contains', value: 'oak & ash' },
-        { field: 'price', operator: 'empty', value: '' },
+      search: 'red car & more',
+      sort: [
+        { id: 'price', desc: true },
+        { id: 'title', desc: false },
       ],
+      filters: {
+        join: 'any',
+        filters: [
+          { field: 'title', operator: 'contains', values: ['oak & ash'] },
+          { field: 'price', operator: 'empty', values: [], negated: true },
+        ],
+        groups: [
+          { join: 'any', filters: [{ field: 'price', operator: 'between', values: ['1', '9'] }] },
+          { join: 'all', negated: true, filters: [{ field: 'tags', operator: 'hasAll', values: ['a~b', 'c'] }] },
+        ],
+      },
       page: 3,
       size: 50,
     };
@@ -20,7 +32,7 @@ describe('the address of a page of items', () => {
   });
 
   it('holds against what people type', () => {
-    const address = parseAddress(new URLSearchParams('page=-2&size=99999&where=x&sort='));
-    expect(address).toEqual({ sort: null, filters: [], page: 1, size: 100 });
+    const address = parseAddress(new URLSearchParams('page=-2&size=99999&where=x&sort=&match=none&where3=y'));
+    expect(address).toEqual({ search: '', sort: [], filters: NO_FILTERS, page: 1, size: 100 });
   });
 });

@@ -1,46 +1,57 @@
-/** What the address bar keeps of a collection's items: sort, filters, page. A link shows others the same rows. */
+/** What the address bar keeps of a collection's items: search, sort, filters, page. A link shows others the same rows. */
 import { useSearchParams } from 'react-router';
 import type { Sort } from '../ui/DataTable.tsx';
-import { type Filter, formatFilter, parseFilter } from './filters.ts';
+import { readFilters, writeFilters } from './filter-texts.ts';
+import type { FilterSet } from './filters.ts';
 
 export const collectionPath = (collectionId: string): string => `/collections/${encodeURIComponent(collectionId)}`;
 
 export interface ItemsAddress {
-  readonly sort: Sort | null;
-  readonly filters: readonly Filter[];
+  /** words to search for; '' for none */
+  readonly search: string;
+  /** the first counts most */
+  readonly sort: readonly Sort[];
+  readonly filters: FilterSet;
   readonly page: number;
   readonly size: number;
 }
 
 const DEFAULT_SIZE = 25;
 const MOST_ROWS = 100;
+export const MOST_SORTS = 10;
 
-export function parseAddress(search: URLSearchParams): ItemsAddress {
-  const sort = search.get('sort');
+export function parseAddress(params: URLSearchParams): ItemsAddress {
+  const sort = params.getAll('sort').filter((text) => text.replace(/^-/, '') !== '');
   return {
-    sort: sort ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : null,
-    filters: search.getAll('where').flatMap((text) => parseFilter(text) ?? []),
-    page: wholeNumber(search.get('page'), 1, Number.MAX_SAFE_INTEGER),
-    size: wholeNumber(search.get('size'), DEFAULT_SIZE, MOST_ROWS),
+    search: (params.get('search') ?? '').slice(0, 100),
+    sort: sort.slice(0, MOST_SORTS).map((text) => ({ id: text.replace(/^-/, ''), desc: text.startsWith('-') })),
+    filters: readFilters(params),
+    page: wholeNumber(params.get('page'), 1, Number.MAX_SAFE_INTEGER),
+    size: wholeNumber(params.get('size'), DEFAULT_SIZE, MOST_ROWS),
   };
 }
 
-export function formatAddress({ sort, filters, page, size }: ItemsAddress): URLSearchParams {
-  const search = new URLSearchParams();
-  if (sort) search.set('sort', `${sort.desc ? '-' : ''}${sort.id}`);
-  for (const filter of filters) search.append('where', formatFilter(filter));
-  if (page > 1) search.set('page', String(page));
-  if (size !== DEFAULT_SIZE) search.set('size', String(size));
-  return search;
+export function formatAddress({ search, sort, filters, page, size }: ItemsAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  if (search !== '') params.set('search', search);
+  for (const { id, desc } of sort) params.append('sort', `${desc ? '-' : ''}${id}`);
+  writeFilters(filters, params);
+  if (page > 1) params.set('page', String(page));
+  if (size !== DEFAULT_SIZE) params.set('size', String(size));
+  return params;
 }
 
 /** The address and how to change it. A change of anything but the page goes back to the first page. */
 export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>) => void] {
-  const [search, setSearch] = useSearchParams();
-  const address = parseAddress(search);
+  const [params, setParams] = useSearchParams();
+  const address = parseAddress(params);
   return [
     address,
-    (change) => setSearch(formatAddress({ ...address, page: 1, ...change }), { preventScrollReset: true }),
+    (change) => {
+      // letters that follow the first are one step of the back button
+      const replace = change.search !== undefined && change.search !== '' && address.search !== '';
+      setParams(formatAddress({ ...address, page: 1, ...change }), { preventScrollReset: true, replace });
+    },
   ];
 }
 

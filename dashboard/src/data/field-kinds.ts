@@ -52,6 +52,40 @@ const kinds: Readonly<Record<FieldType, FieldKind>> = {
 
 export const kindOf = (field: Field): FieldKind => kinds[field.type] ?? 'json';
 
+export const isText = (kind: FieldKind): boolean => kind === 'text' || kind === 'longText';
+
+/** The texts inside an address that people ask for. */
+export const addressParts = [
+  { key: 'formatted', label: 'As one line' },
+  { key: 'streetAddress.name', label: 'Street' },
+  { key: 'streetAddress.number', label: 'House number' },
+  { key: 'postalCode', label: 'Postal code' },
+  { key: 'city', label: 'City' },
+  { key: 'subdivision', label: 'Region' },
+  { key: 'country', label: 'Country' },
+] as const;
+
+/** What can be filtered by: a field, or a text inside of one. */
+export interface FilterField {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  readonly field: Field;
+}
+
+export const filterFieldsOf = (fields: readonly Field[]): readonly FilterField[] =>
+  fields.flatMap((field) => {
+    const own = { key: field.key, title: titleOf(field), kind: kindOf(field), field };
+    if (field.type !== 'ADDRESS') return [own];
+    const parts = addressParts.map(({ key, label }) => ({
+      key: `${field.key}.${key}`,
+      title: `${titleOf(field)}: ${label.toLowerCase()}`,
+      kind: 'text' as const,
+      field,
+    }));
+    return [own, ...parts];
+  });
+
 const systemTitles: Readonly<Record<string, string>> = {
   _id: 'Id',
   _owner: 'Owner',
@@ -75,12 +109,16 @@ export const typeTitles: readonly { value: FieldType; label: string }[] = [
   { value: 'SLUG', label: 'Slug' },
   { value: 'ARRAY_STRING', label: 'List of texts' },
   { value: 'IMAGE', label: 'Image' },
+  { value: 'MEDIA_GALLERY', label: 'Gallery (JSON)' },
   { value: 'DOCUMENT', label: 'Document' },
+  { value: 'ARRAY_DOCUMENT', label: 'Documents (JSON)' },
   { value: 'VIDEO', label: 'Video' },
   { value: 'AUDIO', label: 'Audio' },
   { value: 'ADDRESS', label: 'Address' },
   { value: 'REFERENCE', label: 'Reference to one item' },
   { value: 'MULTI_REFERENCE', label: 'References to many items' },
+  { value: 'RICH_CONTENT', label: 'Rich content (JSON)' },
+  { value: 'LANGUAGE', label: 'Language' },
   { value: 'OBJECT', label: 'Object (JSON)' },
   { value: 'ARRAY', label: 'List (JSON)' },
   { value: 'ANY', label: 'Anything (JSON)' },

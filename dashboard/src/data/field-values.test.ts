@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from './field-kinds.ts';
-import { fromInput, toInput } from './field-values.ts';
+import { fromInput, partOf, toInput, withPart } from './field-values.ts';
 
 describe('a stored value and its input', () => {
   it.each<[FieldKind, unknown]>([
@@ -54,5 +54,31 @@ describe('values of other shapes', () => {
   it('adds seconds to a short time', () => {
     expect(fromInput('time', '09:30')).toEqual({ value: '09:30:00.000' });
     expect(fromInput('time', '09:30:15')).toEqual({ value: '09:30:15.000' });
+  });
+});
+
+describe('parts of an object', () => {
+  const address = { city: 'Haifa', location: { latitude: 32.8 }, streetAddress: { name: 'Allenby', number: '4' } };
+
+  it('are read by their path', () => {
+    expect(['city', 'streetAddress.name', 'country', 'city.name'].map((path) => partOf(address, path))).toEqual([
+      'Haifa',
+      'Allenby',
+      '',
+      '',
+    ]);
+  });
+
+  it('are replaced, and the others stay', () => {
+    expect(JSON.parse(withPart(address, 'streetAddress.name', 'Jaffa'))).toEqual({
+      ...address,
+      streetAddress: { name: 'Jaffa', number: '4' },
+    });
+    expect(JSON.parse(withPart(address, 'country', 'IL'))).toEqual({ ...address, country: 'IL' });
+  });
+
+  it('go with their text, and what is left empty goes with them', () => {
+    expect(withPart({ streetAddress: { name: 'Jaffa' } }, 'streetAddress.name', '')).toBe('');
+    expect(JSON.parse(withPart(address, 'city', ''))).not.toHaveProperty('city');
   });
 });

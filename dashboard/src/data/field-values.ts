@@ -1,11 +1,13 @@
 /** Values of items as inputs hold them, and back (data contract, section 4). */
 import type { FieldKind } from './field-kinds.ts';
 
-export type InputValue = string | boolean | readonly string[];
+export type InputValue = string | boolean | readonly string[] | null;
 
 /** What an input shows for a stored value. */
 export function toInput(kind: FieldKind, value: unknown): InputValue {
   if (kind === 'boolean') return value === true;
+  // links are not kept in the item: null until they are touched
+  if (kind === 'links') return null;
   if (kind === 'list')
     return Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) : [];
   if (value === undefined || value === null) return '';
@@ -20,6 +22,7 @@ export function toInput(kind: FieldKind, value: unknown): InputValue {
  */
 export function fromInput(kind: FieldKind, input: InputValue): { value: unknown } | { refusal: string } {
   if (typeof input === 'boolean') return { value: input };
+  if (input === null) return { value: undefined };
   if (typeof input !== 'string') return { value: input.length === 0 ? undefined : [...input] };
   if (input === '') return { value: undefined };
   if (kind === 'number')
@@ -65,6 +68,30 @@ function parsed(input: string): { value: unknown } | { refusal: string } {
 export function wholeTime(input: string): string {
   const [clock = '', milliseconds = ''] = input.split('.');
   return `${clock.length === 5 ? `${clock}:00` : clock}.${milliseconds.padEnd(3, '0')}`;
+}
+
+/** A text inside an object, by its path; '' where there is none. */
+export function partOf(object: Record<string, unknown>, path: string): string {
+  const value = path.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), object);
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** The object with that text, as JSON; '' where nothing is left in it. An empty text takes the part away. */
+export function withPart(object: Record<string, unknown>, path: string, text: string): string {
+  const next = replaced(object, path.split('.'), text);
+  return Object.keys(next).length === 0 ? '' : JSON.stringify(next, null, 2);
+}
+
+function replaced(
+  object: Record<string, unknown>,
+  [key = '', ...rest]: string[],
+  text: string,
+): Record<string, unknown> {
+  const { [key]: old, ...others } = object;
+  const inner = isObject(old) ? old : {};
+  const value = rest.length === 0 ? text : replaced(inner, rest, text);
+  const isEmpty = value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return isEmpty ? others : { ...object, [key]: value };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

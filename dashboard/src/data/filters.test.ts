@@ -1,74 +1,136 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from './field-kinds.ts';
-import { conditionOf, formatFilter, operatorsOf, operatorTitles, parseFilter, wireFilter } from './filters.ts';
+import { type Field, type FieldKind, filterFieldsOf } from './field-kinds.ts';
+import { formatFilter, parseFilter } from './filter-texts.ts';
+import {
+  conditionOf,
+  type Filter,
+  kindsOf,
+  NO_FILTERS,
+  type Operator,
+  operatorsOf,
+  operatorTitle,
+  refusalOf,
+  wireFilter,
+} from './filters.ts';
 
-const condition = (kind: FieldKind, operator: keyof typeof operatorTitles, value = '') =>
-  conditionOf({ field: 'f', operator, value }, kind);
+const condition = (kind: FieldKind, operator: Operator, ...values: string[]) =>
+  conditionOf({ field: 'f', operator, values }, kind);
 
 describe('conditions on the wire', () => {
-  it.each([
-    ['text', 'contains', 'oak', { f: { $contains: 'oak' } }],
-    ['text', 'is', '5', { f: { $eq: '5' } }],
-    ['text', 'empty', '', { $or: [{ f: { $eq: null } }, { f: { $isEmpty: true } }] }],
-    ['text', 'filled', '', { $and: [{ f: { $ne: null } }, { f: { $isEmpty: false } }] }],
-    ['number', 'atLeast', '12.5', { f: { $gte: 12.5 } }],
-    ['number', 'is', '-0.5', { f: { $eq: -0.5 } }],
-    ['number', 'empty', '', { f: { $eq: null } }],
-    ['boolean', 'yes', '', { f: true }],
-    ['boolean', 'no', '', { f: false }],
-    ['date', 'before', '2024-02-29', { f: { $lt: '2024-02-29' } }],
-    ['date', 'on', '2024-02-29', { f: '2024-02-29' }],
-    ['time', 'is', '09:30', { f: { $eq: '09:30:00.000' } }],
-    ['list', 'has', 'wood', { f: { $hasSome: ['wood'] } }],
-    ['reference', 'is', 'id-1', { f: { $eq: 'id-1' } }],
-  ] as const)('%s %s %s', (kind, operator, value, expected) => {
-    expect(condition(kind, operator, value)).toEqual(expected);
+  it.each<[FieldKind, Operator, string[], unknown]>([
+    ['text', 'contains', ['oak'], { f: { $contains: 'oak' } }],
+    ['text', 'is', ['5'], { f: { $eq: '5' } }],
+    ['text', 'isNot', ['5'], { f: { $ne: '5' } }],
+    ['text', 'starts', ['a'], { f: { $startsWith: 'a' } }],
+    ['text', 'ends', ['a'], { f: { $endsWith: 'a' } }],
+    ['text', 'among', ['a', 'b'], { f: { $in: ['a', 'b'] } }],
+    ['text', 'between', ['a', 'm'], { $and: [{ f: { $gte: 'a' } }, { f: { $lte: 'm' } }] }],
+    ['text', 'empty', [], { $or: [{ f: { $eq: null } }, { f: { $isEmpty: true } }] }],
+    ['text', 'filled', [], { $and: [{ f: { $ne: null } }, { f: { $isEmpty: false } }] }],
+    ['text', 'exists', [], { f: { $exists: true } }],
+    ['text', 'absent', [], { f: { $exists: false } }],
+    ['number', 'more', ['12'], { f: { $gt: 12 } }],
+    ['number', 'atLeast', ['12.5'], { f: { $gte: 12.5 } }],
+    ['number', 'less', ['12'], { f: { $lt: 12 } }],
+    ['number', 'atMost', ['12'], { f: { $lte: 12 } }],
+    ['number', 'is', ['-0.5'], { f: { $eq: -0.5 } }],
+    ['number', 'between', ['1', '9'], { $and: [{ f: { $gte: 1 } }, { f: { $lte: 9 } }] }],
+    ['number', 'among', ['1', '2'], { f: { $in: [1, 2] } }],
+    ['number', 'empty', [], { f: { $eq: null } }],
+    ['boolean', 'yes', [], { f: true }],
+    ['boolean', 'no', [], { f: false }],
+    ['date', 'before', ['2024-02-29'], { f: { $lt: '2024-02-29' } }],
+    ['date', 'on', ['2024-02-29'], { f: { $eq: '2024-02-29' } }],
+    ['date', 'until', ['2024-02-29'], { f: { $lte: '2024-02-29' } }],
+    ['time', 'is', ['09:30'], { f: { $eq: '09:30:00.000' } }],
+    ['list', 'hasSome', ['wood', 'oak'], { f: { $hasSome: ['wood', 'oak'] } }],
+    ['list', 'hasAll', ['wood', 'oak'], { f: { $hasAll: ['wood', 'oak'] } }],
+    ['reference', 'is', ['id-1'], { f: { $eq: 'id-1' } }],
+    ['reference', 'among', ['id-1', 'id-2'], { f: { $in: ['id-1', 'id-2'] } }],
+    ['links', 'hasAll', ['id-1'], { f: { $hasAll: ['id-1'] } }],
+  ])('%s %s %j', (kind, operator, values, expected) => {
+    expect(condition(kind, operator, ...values)).toEqual(expected);
   });
 
   it('takes a moment’s day as the reader’s own', () => {
-    const first = new Date('2024-05-06T00:00:00').toISOString();
-    const next = new Date('2024-05-07T00:00:00').toISOString();
-    expect(condition('dateTime', 'on', '2024-05-06')).toEqual({
-      $and: [{ f: { $gte: { $date: first } } }, { f: { $lt: { $date: next } } }],
+    const first = { $date: new Date('2024-05-06T00:00:00').toISOString() };
+    const next = { $date: new Date('2024-05-07T00:00:00').toISOString() };
+    const later = { $date: new Date('2024-05-10T00:00:00').toISOString() };
+    expect(condition('dateTime', 'on', '2024-05-06')).toEqual({ $and: [{ f: { $gte: first } }, { f: { $lt: next } }] });
+    expect(condition('dateTime', 'between', '2024-05-06', '2024-05-09')).toEqual({
+      $and: [{ f: { $gte: first } }, { f: { $lt: later } }],
     });
-    expect(condition('dateTime', 'before', '2024-05-06')).toEqual({ f: { $lt: { $date: first } } });
-    const last = new Date(new Date(next).getTime() - 1).toISOString();
-    expect(condition('dateTime', 'after', '2024-05-06')).toEqual({ f: { $gt: { $date: last } } });
+    expect(condition('dateTime', 'before', '2024-05-06')).toEqual({ f: { $lt: first } });
+    expect(condition('dateTime', 'from', '2024-05-06')).toEqual({ f: { $gte: first } });
+    expect(condition('dateTime', 'after', '2024-05-06')).toEqual({ f: { $gte: next } });
+    expect(condition('dateTime', 'until', '2024-05-06')).toEqual({ f: { $lt: next } });
   });
 
-  it.each([
-    ['number', 'more', 'many'],
-    ['number', 'is', '  '],
-    ['dateTime', 'on', 'someday'],
-  ] as const)('refuses %s %s %j', (kind, operator, value) => {
-    expect(condition(kind, operator, value)).toBeNull();
+  it('turns a condition round', () => {
+    const negated: Filter = { field: 'f', operator: 'contains', values: ['a'], negated: true };
+    expect(conditionOf(negated, 'text')).toEqual({ $not: { f: { $contains: 'a' } } });
   });
 
-  it('joins several, and leaves out what it does not know', () => {
-    const kinds = new Map<string, FieldKind>([
-      ['a', 'text'],
-      ['n', 'number'],
-    ]);
-    const kindOf = (field: string) => kinds.get(field);
-    const filters = [
-      { field: 'a', operator: 'contains', value: 'x' },
-      { field: 'n', operator: 'more', value: 'no number' },
-      { field: 'gone', operator: 'empty', value: '' },
-      { field: 'n', operator: 'less', value: '3' },
+  it.each<[FieldKind, Operator, string[], string]>([
+    ['number', 'more', ['many'], 'This does not fit the field.'],
+    ['number', 'is', ['  '], 'Enter a value.'],
+    ['number', 'between', ['1'], 'Enter both ends.'],
+    ['number', 'among', ['1', 'two'], 'This does not fit the field.'],
+    ['text', 'among', [], 'Enter a value.'],
+    ['date', 'on', ['2024-02-31x'], 'This does not fit the field.'],
+    ['dateTime', 'on', ['someday'], 'This does not fit the field.'],
+    ['time', 'before', ['noon'], 'This does not fit the field.'],
+  ])('refuses %s %s %j', (kind, operator, values, sentence) => {
+    expect(condition(kind, operator, ...values)).toBeNull();
+    expect(refusalOf({ field: 'f', operator, values }, kind)).toBe(sentence);
+  });
+});
+
+describe('joined conditions', () => {
+  const kinds = new Map<string, FieldKind>([
+    ['a', 'text'],
+    ['n', 'number'],
+  ]);
+  const kindOf = (field: string) => kinds.get(field);
+  const a: Filter = { field: 'a', operator: 'contains', values: ['x'] };
+  const n: Filter = { field: 'n', operator: 'less', values: ['3'] };
+  const broken: Filter = { field: 'n', operator: 'more', values: ['no number'] };
+  const gone: Filter = { field: 'gone', operator: 'empty', values: [] };
+  const [onA, onN] = [{ a: { $contains: 'x' } }, { n: { $lt: 3 } }];
+
+  it('leave out what they do not know', () => {
+    expect(wireFilter({ ...NO_FILTERS, filters: [a, broken, gone, n] }, kindOf)).toEqual({ $and: [onA, onN] });
+    expect(wireFilter({ ...NO_FILTERS, filters: [a] }, kindOf)).toEqual(onA);
+    expect(wireFilter(NO_FILTERS, kindOf)).toEqual({});
+  });
+
+  it('hold groups, which may be turned round', () => {
+    const groups = [
+      { join: 'any', filters: [a, n] },
+      { join: 'all', filters: [n], negated: true },
+      { join: 'all', filters: [gone] },
     ] as const;
-    expect(wireFilter(filters, kindOf)).toEqual({ $and: [{ a: { $contains: 'x' } }, { n: { $lt: 3 } }] });
-    expect(wireFilter(filters.slice(0, 1), kindOf)).toEqual({ a: { $contains: 'x' } });
-    expect(wireFilter([], kindOf)).toEqual({});
+    expect(wireFilter({ join: 'any', filters: [a], groups }, kindOf)).toEqual({
+      $or: [onA, { $or: [onA, onN] }, { $not: onN }],
+    });
+  });
+
+  it('reach into addresses', () => {
+    const fields = filterFieldsOf([{ key: 'home', type: 'ADDRESS' } as Field]);
+    const inCity: Filter = { field: 'home.city', operator: 'is', values: ['Haifa'] };
+    expect(wireFilter({ ...NO_FILTERS, filters: [inCity] }, kindsOf(fields))).toEqual({
+      'home.city': { $eq: 'Haifa' },
+    });
   });
 });
 
 describe('filters in the address', () => {
-  it.each(['price', 'a.b', 'with~tilde', 'with space', 'größe', '100%'])('come back: %s', (field) => {
-    const filter = { field, operator: 'is', value: 'a~b & c' } as const;
+  it.each(['price', 'a.b', 'with~tilde', 'with space', 'größe', '100%', '%7E'])('come back: %s', (field) => {
+    const filter: Filter = { field, operator: 'among', values: ['a~b & c', '', '%7E'], negated: true };
     expect(parseFilter(formatFilter(filter))).toEqual(filter);
   });
 
-  it.each(['', 'price', 'price~', 'price~nonsense~1', '~is~1', 'price~toString~1', '%E0%A4%A~is~1'])(
+  it.each(['', 'price', 'price~', 'price~nonsense~1', '~is~1', 'price~toString~1', 'price~!~1'])(
     'are ignored: %j',
     (text) => {
       expect(parseFilter(text)).toBeNull();
@@ -77,23 +139,21 @@ describe('filters in the address', () => {
 });
 
 describe('operators', () => {
-  it('of every kind have a title', () => {
-    const kinds: FieldKind[] = [
-      'text',
-      'longText',
-      'number',
-      'boolean',
-      'date',
-      'dateTime',
-      'time',
-      'list',
-      'reference',
-      'links',
-      'json',
-    ];
-    for (const kind of kinds) {
-      expect(operatorsOf(kind).length).toBeGreaterThan(0);
-      for (const operator of operatorsOf(kind)) expect(operatorTitles[operator]).toBeTruthy();
-    }
+  it.each<FieldKind>([
+    'text',
+    'longText',
+    'number',
+    'boolean',
+    'date',
+    'dateTime',
+    'time',
+    'list',
+    'reference',
+    'links',
+    'json',
+  ])('of %s each have a title of their own', (kind) => {
+    const titles = operatorsOf(kind).map((operator) => operatorTitle(operator, kind));
+    expect(titles.length).toBeGreaterThan(0);
+    expect(new Set(titles).size).toBe(titles.length);
   });
 });

@@ -1,13 +1,6 @@
-/** Filters as people choose them, as the address bar keeps them, and as the wire wants them (data contract, section 2). */
-import type { FieldKind } from './field-kinds.ts';
+/** Filters as people choose them, and as the wire wants them (data contract, section 2). */
+import { type FieldKind, type FilterField, isText } from './field-kinds.ts';
 import { wholeTime } from './field-values.ts';
-
-export interface Filter {
-  readonly field: string;
-  readonly operator: Operator;
-  /** as typed: a number, a day, a text; '' where the operator takes none */
-  readonly value: string;
-}
 
 export const operatorTitles = {
   contains: 'contains',
@@ -19,64 +12,118 @@ export const operatorTitles = {
   atLeast: 'is at least',
   less: 'is less than',
   atMost: 'is at most',
+  between: 'is between',
+  among: 'is one of',
   on: 'is on',
   before: 'is before',
   after: 'is after',
+  from: 'is on or after',
+  until: 'is on or before',
   yes: 'is yes',
   no: 'is no',
-  has: 'has the entry',
+  hasSome: 'has any of',
+  hasAll: 'has all of',
   empty: 'is empty',
   filled: 'is not empty',
+  exists: 'was set, even to nothing',
+  absent: 'was never set',
 } as const;
 
 export type Operator = keyof typeof operatorTitles;
 
-const text: readonly Operator[] = ['contains', 'is', 'isNot', 'starts', 'ends', 'empty', 'filled'];
+export interface Filter {
+  readonly field: string;
+  readonly operator: Operator;
+  /** as typed: numbers, days, texts; as many as the operator takes */
+  readonly values: readonly string[];
+  /** finds what does not fit the condition */
+  readonly negated?: boolean;
+}
+
+export type Join = 'all' | 'any';
+
+export interface FilterGroup {
+  readonly join: Join;
+  readonly negated?: boolean;
+  readonly filters: readonly Filter[];
+}
+
+/** Conditions, and groups of conditions, all or any of which must fit. */
+export interface FilterSet {
+  readonly join: Join;
+  readonly filters: readonly Filter[];
+  readonly groups: readonly FilterGroup[];
+}
+
+export const NO_FILTERS: FilterSet = { join: 'all', filters: [], groups: [] };
+
+export const isFiltered = ({ filters, groups }: FilterSet): boolean => filters.length + groups.length > 0;
+
+const order: readonly Operator[] = ['more', 'atLeast', 'less', 'atMost', 'between', 'among'];
+const presence: readonly Operator[] = ['empty', 'filled', 'exists', 'absent'];
+const text: readonly Operator[] = ['contains', 'is', 'isNot', 'starts', 'ends', ...order, ...presence];
+const days: readonly Operator[] = ['on', 'before', 'after', 'from', 'until', 'between'];
 
 const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   text,
   longText: text,
-  number: ['is', 'isNot', 'more', 'atLeast', 'less', 'atMost', 'empty', 'filled'],
-  boolean: ['yes', 'no', 'empty'],
-  date: ['on', 'before', 'after', 'empty', 'filled'],
-  dateTime: ['on', 'before', 'after', 'empty', 'filled'],
-  time: ['is', 'before', 'after', 'empty', 'filled'],
-  list: ['has', 'empty', 'filled'],
-  reference: ['is', 'isNot', 'empty', 'filled'],
-  links: ['has'],
-  json: ['empty', 'filled'],
+  number: ['is', 'isNot', ...order, ...presence],
+  boolean: ['yes', 'no', ...presence],
+  date: [...days, 'among', ...presence],
+  dateTime: [...days, ...presence],
+  time: ['is', 'isNot', 'before', 'after', 'from', 'until', 'between', 'among', ...presence],
+  list: ['hasSome', 'hasAll', 'contains', ...presence],
+  reference: ['is', 'isNot', 'among', ...presence],
+  links: ['hasSome', 'hasAll'],
+  json: presence,
 };
 
 export const operatorsOf = (kind: FieldKind): readonly Operator[] => operatorsByKind[kind];
 
-const withoutValue: readonly Operator[] = ['empty', 'filled', 'yes', 'no'];
-export const takesValue = (operator: Operator): boolean => !withoutValue.includes(operator);
-
-/** One filter as the wire's condition; null when the value does not fit (a half-typed number). */
-export function conditionOf({ field, operator, value }: Filter, kind: FieldKind): Condition | null {
-  switch (operator) {
-    case 'empty':
-      return emptiness(field, kind);
-    case 'filled':
-      return fullness(field, kind);
-    case 'yes':
-      return { [field]: true };
-    case 'no':
-      return { [field]: false };
-    case 'has':
-      return { [field]: { $hasSome: [value] } };
-    case 'on':
-      return kind === 'dateTime' ? dayOf(field, value) : { [field]: value };
-    default: {
-      const bound = boundOf(operator, kind, value);
-      return bound === null ? null : { [field]: { [wireOperators[operator]]: bound } };
-    }
-  }
+/** What the operator is called over values of the kind. */
+export function operatorTitle(operator: Operator, kind: FieldKind): string {
+  const own = isText(kind) ? textTitles : kind === 'time' ? timeTitles : {};
+  return (own as Partial<Record<Operator, string>>)[operator] ?? operatorTitles[operator];
 }
 
-/** All filters joined; `{}` matches everything. */
+const textTitles: Partial<Record<Operator, string>> = {
+  more: 'comes after',
+  atLeast: 'is or comes after',
+  less: 'comes before',
+  atMost: 'is or comes before',
+};
+const timeTitles: Partial<Record<Operator, string>> = { from: 'is at or after', until: 'is at or before' };
+
+const withoutValue: readonly Operator[] = ['yes', 'no', ...presence];
+const withList: readonly Operator[] = ['among', 'hasSome', 'hasAll'];
+
+/** how many values an operator takes */
+export function valuesTaken(operator: Operator): 'none' | 'one' | 'two' | 'list' {
+  if (withoutValue.includes(operator)) return 'none';
+  if (withList.includes(operator)) return 'list';
+  return operator === 'between' ? 'two' : 'one';
+}
+
+/** What is wrong with a filter, as a sentence; null where it can be asked. */
+export function refusalOf(filter: Filter, kind: FieldKind): string | null {
+  const filled = filter.values.filter((value) => value.trim() !== '');
+  const taken = valuesTaken(filter.operator);
+  if (taken === 'two' && filled.length < 2) return 'Enter both ends.';
+  if (taken !== 'none' && filled.length === 0) return 'Enter a value.';
+  return conditionOf(filter, kind) === null ? 'This does not fit the field.' : null;
+}
+
+export type Condition = Record<string, unknown>;
+
+/** One filter as the wire's condition; null when a value does not fit (a half-typed number). */
+export function conditionOf(filter: Filter, kind: FieldKind): Condition | null {
+  const condition = plainCondition(filter, kind);
+  return condition && filter.negated ? { $not: condition } : condition;
+}
+
+/** All filters joined; `{}` matches everything. Filters of fields that are gone are left out. */
 export function wireFilter(
-  filters: readonly Filter[],
+  { join, filters, groups }: FilterSet,
   kindOfField: (field: string) => FieldKind | undefined,
 ): Condition {
   const conditions = filters.flatMap((filter) => {
@@ -84,25 +131,20 @@ export function wireFilter(
     const condition = kind === undefined ? null : conditionOf(filter, kind);
     return condition === null ? [] : [condition];
   });
-  return conditions.length < 2 ? (conditions[0] ?? {}) : { $and: conditions };
+  const grouped = groups.flatMap((group) => {
+    const condition = wireFilter({ ...group, groups: [] }, kindOfField);
+    if (Object.keys(condition).length === 0) return [];
+    return [group.negated ? { $not: condition } : condition];
+  });
+  const all = [...conditions, ...grouped];
+  return all.length < 2 ? (all[0] ?? {}) : { [join === 'any' ? '$or' : '$and']: all };
 }
 
-/** `field~operator~value`, for the address bar. */
-export const formatFilter = ({ field, operator, value }: Filter): string =>
-  [encodeURIComponent(field).replaceAll('~', '%7E'), operator, value].join('~');
-
-/** The way back; null when the text is none of ours. */
-export function parseFilter(text: string): Filter | null {
-  const [field, operator, ...value] = text.split('~');
-  if (!field || !operator || !Object.hasOwn(operatorTitles, operator)) return null;
-  try {
-    return { field: decodeURIComponent(field), operator: operator as Operator, value: value.join('~') };
-  } catch {
-    return null;
-  }
-}
-
-type Condition = Record<string, unknown>;
+/** The fields that can be filtered by, with those inside addresses. */
+export const kindsOf = (fields: readonly FilterField[]): ((key: string) => FieldKind | undefined) => {
+  const byKey = new Map(fields.map(({ key, kind }) => [key, kind]));
+  return (key) => byKey.get(key);
+};
 
 const wireOperators = {
   contains: '$contains',
@@ -114,22 +156,74 @@ const wireOperators = {
   atLeast: '$gte',
   less: '$lt',
   atMost: '$lte',
+  among: '$in',
   before: '$lt',
   after: '$gt',
+  from: '$gte',
+  until: '$lte',
+  hasSome: '$hasSome',
+  hasAll: '$hasAll',
 } as const;
 
-function boundOf(operator: Operator, kind: FieldKind, value: string): unknown {
-  if (kind === 'number') return value.trim() === '' || Number.isNaN(Number(value)) ? null : Number(value);
-  if (kind === 'time') return wholeTime(value);
-  if (kind !== 'dateTime') return value;
-  const day = localDay(value);
-  // “after Monday” leaves Monday out: it begins with Tuesday's first moment, of which the wire's $gt needs the one before
-  return day && dateValue(operator === 'after' ? new Date(nextDay(day).getTime() - 1) : day);
+function plainCondition({ field, operator, values }: Filter, kind: FieldKind): Condition | null {
+  switch (operator) {
+    case 'empty':
+      return emptiness(field, kind);
+    case 'filled':
+      return fullness(field, kind);
+    case 'exists':
+    case 'absent':
+      return { [field]: { $exists: operator === 'exists' } };
+    case 'yes':
+    case 'no':
+      return { [field]: operator === 'yes' };
+    case 'on':
+      return kind === 'dateTime' ? dayRange(field, values[0], values[0]) : bound(field, '$eq', kind, values[0]);
+    case 'between': {
+      if (kind === 'dateTime') return dayRange(field, values[0], values[1]);
+      const ends = [bound(field, '$gte', kind, values[0]), bound(field, '$lte', kind, values[1])];
+      return ends.includes(null) ? null : { $and: ends };
+    }
+    case 'among':
+    case 'hasSome':
+    case 'hasAll': {
+      const list = values.map((value) => typedValue(kind, value));
+      return list.length === 0 || list.includes(null) ? null : { [field]: { [wireOperators[operator]]: list } };
+    }
+    default:
+      return kind === 'dateTime'
+        ? beside(field, operator, values[0])
+        : bound(field, wireOperators[operator], kind, values[0]);
+  }
 }
 
-function dayOf(field: string, value: string): Condition | null {
-  const day = localDay(value);
-  return day && { $and: [{ [field]: { $gte: dateValue(day) } }, { [field]: { $lt: dateValue(nextDay(day)) } }] };
+function bound(field: string, operator: string, kind: FieldKind, text: string | undefined): Condition | null {
+  const value = typedValue(kind, text);
+  return value === null ? null : { [field]: { [operator]: value } };
+}
+
+/** The value as the field holds it; null where the text is none. */
+function typedValue(kind: FieldKind, text = ''): string | number | null {
+  if (text.trim() === '') return null;
+  if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : null;
+  if (kind === 'time') return /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? wholeTime(text) : null;
+  if (kind === 'date') return localDay(text) ? text : null;
+  return text;
+}
+
+/** Moments before or after a day: it begins and ends where the reader is. */
+function beside(field: string, operator: Operator, text: string | undefined): Condition | null {
+  const day = localDay(text);
+  if (!day) return null;
+  if (operator === 'before') return { [field]: { $lt: dateValue(day) } };
+  if (operator === 'from') return { [field]: { $gte: dateValue(day) } };
+  return { [field]: { [operator === 'until' ? '$lt' : '$gte']: dateValue(nextDay(day)) } };
+}
+
+function dayRange(field: string, first: string | undefined, last: string | undefined): Condition | null {
+  const [from, to] = [localDay(first), localDay(last)];
+  if (!from || !to) return null;
+  return { $and: [{ [field]: { $gte: dateValue(from) } }, { [field]: { $lt: dateValue(nextDay(to)) } }] };
 }
 
 /** Nothing there: missing, null, and for texts and lists also one without content. */
@@ -143,12 +237,12 @@ function fullness(field: string, kind: FieldKind): Condition {
   return hasContent(kind) ? { $and: [there, { [field]: { $isEmpty: false } }] } : there;
 }
 
-const hasContent = (kind: FieldKind): boolean => kind === 'text' || kind === 'longText' || kind === 'list';
+const hasContent = (kind: FieldKind): boolean => isText(kind) || kind === 'list';
 
 /** the first moment of `YYYY-MM-DD` where the reader is */
-function localDay(value: string): Date | null {
-  const at = new Date(`${value}T00:00:00`);
-  return Number.isNaN(at.getTime()) ? null : at;
+function localDay(text = ''): Date | null {
+  const at = new Date(`${text}T00:00:00`);
+  return !/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) ? null : at;
 }
 
 const nextDay = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);

@@ -33,12 +33,18 @@ export const itemCountQuery = (collectionId: string) =>
 
 type Query = NonNullable<Calls['data.items.query']['body']['query']>;
 
-export const itemsQuery = (collectionId: string, query: Query) =>
+/** @param search words that the items must hold; '' for none */
+export const itemsQuery = (collectionId: string, query: Query, search = '') =>
   queryOptions({
-    queryKey: ['items', collectionId, 'page', query],
+    queryKey: ['items', collectionId, 'page', query, search],
     queryFn: async () => {
-      const body = { dataCollectionId: collectionId, query, returnTotalCount: true, consistentRead: true };
-      const { dataItems, pagingMetadata } = await admin.call('data.items.query', { body });
+      const common = { dataCollectionId: collectionId, returnTotalCount: true, consistentRead: true };
+      const { dataItems, pagingMetadata } =
+        search === ''
+          ? await admin.call('data.items.query', { body: { ...common, query } })
+          : await admin.call('data.items.search', {
+              body: { ...common, search: { ...query, search: { expression: search, mode: 'AND' } } },
+            });
       return { items: dataItems.map(({ id, data }): Item => ({ ...data, _id: id })), paging: pagingMetadata };
     },
     placeholderData: keepPreviousData,

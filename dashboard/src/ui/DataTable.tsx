@@ -43,6 +43,9 @@ interface DataTableProps<T> {
   rowName: (row: T) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
+  /** in place of `sort` where rows can be sorted by several columns: with the shift key a heading joins those before it */
+  sorts?: readonly Sort[];
+  onSorts?: (sorts: readonly Sort[]) => void;
   hidden?: ColumnVisibilityState;
   selection?: RowSelectionState;
   onSelect?: (selection: RowSelectionState) => void;
@@ -58,7 +61,7 @@ type Features = typeof features;
 
 /** Rows of the server in columns: sorting by heading, choice of rows, hidden columns. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { columns, rows, rowId, sort, onSort, hidden, selection, onSelect } = props;
+  const { columns, rows, rowId, sort, onSort, sorts, onSorts, hidden, selection, onSelect } = props;
   const definitions = useMemo<ColumnDef<Features, T>[]>(
     () =>
       columns.map((column) => ({
@@ -72,17 +75,21 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     [columns],
   );
   const data = useMemo(() => [...rows], [rows]);
-  const sorting: SortingState = sort ? [sort] : [];
+  const sorting: SortingState = sorts ? [...sorts] : sort ? [sort] : [];
   const table = useTable<Features, T>({
     features,
     columns: definitions,
     data,
     getRowId: rowId,
     manualSorting: true,
-    enableMultiSort: false,
+    enableMultiSort: onSorts !== undefined,
     sortDescFirst: false,
     state: { sorting, columnVisibility: hidden ?? {}, rowSelection: selection ?? {} },
-    onSortingChange: (updater) => onSort?.(functionalUpdate(updater, sorting)[0] ?? null),
+    onSortingChange: (updater) => {
+      const next = functionalUpdate(updater, sorting);
+      onSorts?.(next);
+      onSort?.(next[0] ?? null);
+    },
     onRowSelectionChange: (updater) => onSelect?.(functionalUpdate(updater, selection ?? {})),
   });
   return (

@@ -1,0 +1,90 @@
+import { MultiSelect, Select } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { nameOfItem } from './columns.tsx';
+import { collectionQuery, itemsQuery } from './queries.ts';
+
+interface PickerProps<T> {
+  label: string;
+  description?: string | undefined;
+  error: string | undefined;
+  required?: boolean;
+  readOnly?: boolean;
+  /** whose items are chosen from */
+  collectionId: string;
+  value: T;
+  onChange: (value: T) => void;
+}
+
+/** Chooses an item of a collection by its name. The value is its id, '' for none. */
+export function ItemPicker({ collectionId, value, onChange, ...common }: PickerProps<string>) {
+  const { names, setTyped, isLooking } = useItemNames(collectionId, value === '' ? [] : [value]);
+  return (
+    <Select
+      {...common}
+      data={names}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      searchable
+      clearable={!common.readOnly}
+      onSearchChange={setTyped}
+      // the server has searched already
+      filter={({ options }) => options}
+      nothingFoundMessage={isLooking ? 'Looking…' : 'No such item'}
+      clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
+    />
+  );
+}
+
+/** Chooses any number of items by their names. The value is their ids. */
+export function ItemsPicker({ collectionId, value, onChange, ...common }: PickerProps<readonly string[]>) {
+  const { names, setTyped, isLooking } = useItemNames(collectionId, value);
+  return (
+    <MultiSelect
+      {...common}
+      data={names}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      clearable={!common.readOnly && value.length > 0}
+      hidePickedOptions
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      nothingFoundMessage={isLooking ? 'Looking…' : 'No such item'}
+      clearButtonProps={{ 'aria-label': `Clear ${common.label}` }}
+    />
+  );
+}
+
+/** Items whose names hold what is typed, after those that are chosen. Without a name of its own an item shows its id. */
+function useItemNames(collectionId: string, ids: readonly string[]) {
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed.trim(), 250);
+  const collection = useQuery(collectionQuery(collectionId));
+  const nameKey =
+    collection.data?.displayField ??
+    collection.data?.fields?.find(({ key, type }) => type === 'TEXT' && !key.startsWith('_'))?.key;
+  const found = useQuery({
+    ...itemsQuery(collectionId, {
+      filter: nameKey && searched ? { [nameKey]: { $contains: searched } } : {},
+      paging: { limit: 20 },
+    }),
+    enabled: collection.isSuccess,
+  });
+  const current = useQuery({
+    ...itemsQuery(collectionId, { filter: { _id: { $in: ids } }, paging: { limit: 1_000 } }),
+    enabled: ids.length > 0 && collection.isSuccess,
+  });
+  const named = [...(current.data?.items ?? []), ...(found.data?.items ?? [])].map(
+    (item) => [item._id, collection.data ? nameOfItem(collection.data, item) : item._id] as const,
+  );
+  const names = new Map([...ids.map((id) => [id, id] as const), ...named]);
+  return {
+    names: [...names].map(([id, label]) => ({ value: id, label })),
+    setTyped,
+    isLooking: found.isPending,
+  };
+}

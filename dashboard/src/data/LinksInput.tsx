@@ -1,0 +1,46 @@
+import { Skeleton, TagsInput, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '../ui/ErrorState.tsx';
+import { type Field, referencedCollection } from './field-kinds.ts';
+import { ItemsPicker } from './ItemPicker.tsx';
+import { linksQuery } from './links.ts';
+
+interface LinksInputProps {
+  field: Field;
+  label: string;
+  description: string | undefined;
+  required: boolean;
+  error: string | undefined;
+  readOnly: boolean;
+  collectionId: string;
+  /** null: the item is new, and links to nothing yet */
+  itemId: string | null;
+  /** ids chosen here; null or empty and untouched: those that are stored */
+  value: readonly string[] | null;
+  onChange: (value: readonly string[]) => void;
+}
+
+/** The items that an item links to through a multi-reference field. */
+export function LinksInput({ field, collectionId, itemId, value, onChange, ...common }: LinksInputProps) {
+  const stored = useQuery({ ...linksQuery(collectionId, field.key, itemId ?? ''), enabled: itemId !== null });
+  const referenced = referencedCollection(field);
+  if (itemId !== null && stored.isPending) return <Skeleton height={56} />;
+  if (stored.error) {
+    return (
+      <div>
+        <Text size="sm" fw={500}>
+          {common.label}
+        </Text>
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {sentenceOf(stored.error)}
+        </Text>
+      </div>
+    );
+  }
+  const ids = value ?? stored.data ?? [];
+  return referenced ? (
+    <ItemsPicker {...common} collectionId={referenced} value={ids} onChange={onChange} />
+  ) : (
+    <TagsInput {...common} value={[...ids]} onChange={onChange} />
+  );
+}

@@ -1,0 +1,45 @@
+/** Filters as the address bar keeps them: `field~operator~value~value`, with `!` before the operator where it is negated. */
+import { type Filter, type FilterGroup, type FilterSet, type Join, type Operator, operatorTitles } from './filters.ts';
+
+const MOST_GROUPS = 9;
+
+export const formatFilter = ({ field, operator, values, negated }: Filter): string =>
+  [field, `${negated ? '!' : ''}${operator}`, ...values].map(escaped).join('~');
+
+/** The way back; null when the text is none of ours. */
+export function parseFilter(text: string): Filter | null {
+  const [field, given = '', ...values] = text.split('~').map(unescaped);
+  const operator = given.replace(/^!/, '');
+  if (!field || !Object.hasOwn(operatorTitles, operator)) return null;
+  return { field, operator: operator as Operator, values, ...(given.startsWith('!') ? { negated: true } : {}) };
+}
+
+/** Top conditions as `where`, those of a group as `where1`, `where2` …; `match` says how each is joined. */
+export function writeFilters({ join, filters, groups }: FilterSet, search: URLSearchParams): void {
+  if (join === 'any') search.set('match', 'any');
+  for (const filter of filters) search.append('where', formatFilter(filter));
+  for (const [index, group] of groups.slice(0, MOST_GROUPS).entries()) {
+    search.set(`match${index + 1}`, `${group.negated ? '!' : ''}${group.join}`);
+    for (const filter of group.filters) search.append(`where${index + 1}`, formatFilter(filter));
+  }
+}
+
+export function readFilters(search: URLSearchParams): FilterSet {
+  const filtersAt = (name: string) => search.getAll(name).flatMap((text) => parseFilter(text) ?? []);
+  const groups: FilterGroup[] = [];
+  for (let number = 1; number <= MOST_GROUPS; number++) {
+    const filters = filtersAt(`where${number}`);
+    if (filters.length === 0) continue;
+    const match = search.get(`match${number}`) ?? '';
+    groups.push({
+      join: joinOf(match.replace(/^!/, '')),
+      filters,
+      ...(match.startsWith('!') ? { negated: true } : {}),
+    });
+  }
+  return { join: joinOf(search.get('match')), filters: filtersAt('where'), groups };
+}
+
+const joinOf = (text: string | null): Join => (text === 'any' ? 'any' : 'all');
+const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('~', '%7E');
+const unescaped = (text: string): string => text.replaceAll('%7E', '~').replaceAll('%25', '%');
