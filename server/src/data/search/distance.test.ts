@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runs, seed } from '../../testing/runs.ts';
+import { distance, isNearable, keptSpellings, spellings, toleranceOf } from './distance.ts';
+
+const LETTERS = ['a', 'b', 'c', 'é', '😀'];
+const word = (maxLength: number) =>
+  fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
+
+/** Every word that one mistake makes of this one. */
+function oneMistake(from: string): string[] {
+  const letters = [...from];
+  const made: string[][] = [];
+  for (let i = 0; i <= letters.length; i++) {
+    for (const letter of LETTERS) made.push(letters.toSpliced(i, 0, letter));
+    if (i === letters.length) continue;
+    made.push(letters.toSpliced(i, 1));
+    for (const letter of LETTERS) made.push(letters.with(i, letter));
+    if (i > 0) made.push(letters.toSpliced(i - 1, 2, letters[i] as string, letters[i - 1] as string));
+  }
+  return made.map((one) => one.join(''));
+}
+
+describe('the distance', () => {
+  it.each([
+    ['', '', 0],
+    ['abc', '', 3],
+    ['house', 'huose', 1],
+    ['ca', 'abc', 2],
+    ['kitten', 'sitting', 3],
+    ['שלום', 'שלוום', 1],
+    ['a😀b', 'ab😀', 1],
+  ])('%j to %j is %i', (a, b, apart) => {
+    expect(distance(a, b)).toBe(apart);
+    expect(distance(b, a)).toBe(apart);
+  });
+
+  it('is what a search over all mistakes finds', () => {
+    fc.assert(
+      fc.property(word(4), word(4), (a, b) => {
+        let reached = new Set([a]);
+        let mistakes = 0;
+        while (!reached.has(b) && mistakes < 2) {
+          reached = new Set([...reached].flatMap((one) => [one, ...oneMistake(one)]));
+          mistakes++;
+        }
+        if (reached.has(b)) expect(distance(a, b)).toBe(mistakes);
+        else expect(distance(a, b)).toBeGreaterThan(2);
+      }),
+      { numRuns: runs(2_000), seed },
+    );
+  });
+});
+
+describe('spellings', () => {
+  it('bring every two near words together', () => {
+    fc.assert(
+      fc.property(word(12), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (asked, picks) => {
+        const tolerance = toleranceOf(asked);
+        let kept = asked;
+        for (const pick of picks.slice(0, tolerance)) {
+          const all = oneMistake(kept);
+          kept = all[pick % all.length] as string;
+        }
+        fc.pre(isNearable(kept) && tolerance > 0);
+        const shared = new Set(keptSpellings(kept)).intersection(new Set(spellings(asked, tolerance)));
+        expect(shared.size).toBeGreaterThan(0);
+      }),
+      { numRuns: runs(20_000), seed },
+    );
+  });
+
+  it('are few', () => {
+    expect(keptSpellings('abc').sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
+    expect(keptSpellings('abcdefghijklmnopqrstuvwxyz')).toHaveLength(1 + 7 + 21);
+  });
+});
+
+it('short words, numbers and codes have nothing near', () => {
+  expect(['ab', 'abc', 'abcdefg', 'abcdefgh', 'a2024', '٣٤٥', 'x'.repeat(41)].map(toleranceOf)).toEqual([
+    0, 1, 1, 2, 0, 0, 0,
+  ]);
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { runs, seed } from '../../testing/runs.ts';
+import type { Field } from '../collections/collection.ts';
+import { matches } from '../query/evaluate.ts';
+import { parseFilter } from '../query/parse.ts';
+import type { Json } from '../query/tree.ts';
+import { distance, toleranceOf } from './distance.ts';
+import { formsOf } from './stems.ts';
+import { textsOf } from './texts.ts';
+import { partsOf, plainOf, wordsOf } from './words.ts';
+
+let t: TestServer;
+const ID = 'Words';
+const FIELDS: Field[] = [
+  { key: 'body', type: 'RICH_TEXT' },
+  { key: 'secret', type: 'TEXT', access: { read: 'PRIVILEGED' } },
+  { key: 'day', type: 'DATE' },
+];
+
+beforeAll(async () => {
+  t = await testServer();
+  const permissions = { read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER', update: 'SITE_MEMBER', remove: 'ADMIN' };
+  const collection = { id: ID, fields: FIELDS, permissions };
+  await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
+});
+afterAll(() => t.stop());
+
+const WORDS = [
+  ...[
+    'house',
+    'houses',
+    'hose',
+    'Mouse',
+    'horse',
+    'the',
+    'running',
+    'runner',
+    'restaurant',
+    'restaurants',
+    'restuarant',
+  ],
+  ...[
+    'Müller',
+    'Muller',
+    'straße',
+    'STRASSE',
+    'café',
+    'שלום',
+    'שָׁלוֹם',
+    'עולם',
+    '東京',
+    '京都',
+    '2024',
+    '2025',
+    'a',
+    "l'eau",
+  ],
+  ...['foo.bar', "o'neil", '<b>bo</b>ld', '&amp;', '\\', "'", '&|!', ':*', '😀', 'İstanbul', 'ﬁsh', '\u001f'],
+];
+const phrase = fc.array(fc.constantFrom(...WORDS), { maxLength: 8, size: 'max' }).map((words) => words.join(' '));
+const value = fc.oneof(
+  { weight: 4, arbitrary: phrase },
+  { weight: 1, arbitrary: fc.array(phrase, { maxLength: 2 }) },
+  { weight: 1, arbitrary: fc.record({ name: phrase, inner: fc.array(fc.record({ text: phrase }), { maxLength: 2 }) }) },
+  { weight: 1, arbitrary: fc.constantFrom(null, 5, true, { $date: '2024-05-06T07:08:09.010Z' }) },
+);
+const KEYS = ['title', 'body', 'secret', 'note', 'day', 'x y'];
+const item = fc.record({
+  data: fc.dictionary(fc.constantFrom(...KEYS), value, { minKeys: 1, maxKeys: 5, size: 'max' }),
+  mine: fc.boolean(),
+});
+const search = fc.record({
+  expression: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+  fuzzy: fc.boolean(),
+  mode: fc.constantFrom('AND' as const, 'OR' as const, undefined),
+  fields: fc.option(
+    fc.array(fc.constantFrom(...KEYS, 'note.name', 'note.inner.text', 'secret.name'), { maxLength: 3 }),
+    {
+      nil: undefined,
+    },
+  ),
+  filter: fc.constantFrom({}, {}, { title: { $exists: true } }, { secret: { $exists: true } }),
+  asOwner: fc.boolean(),
+  limit: fc.integer({ min: 1, max: 5 }),
+});
+
+interface Stored {
+  readonly id: string;
+  readonly mine: boolean;
+  readonly data: Record<string, Json>;
+}
+
+/** Searches that each set of random items is asked. */
+const SEARCHES_A_SET = 20;
+
+it('search finds what a plain look at the items finds, page by page, while items change', async () => {
+  let hits = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { minLength: 1, maxLength: 12, size: 'max' }),
+      fc.array(search, { minLength: SEARCHES_A_SET, maxLength: SEARCHES_A_SET }),
+      async (items, searches) => {
+        await call('items/truncate', {}, t.key);
+        const stored: Stored[] = items.map(({ data, mine }, n) => ({ id: `i${n}`, mine, data: data as never }));
+        for (const one of stored) await write(one, 'items');
+        for (const [n, asked] of searches.entries()) {
+          expect(await pagesOf(asked)).toEqual(await plainly(stored, asked));
+          hits += (await plainly(stored, asked)).length;
+          // Each search finds the items as they are by then.
+          const [from, to] = [stored[n % stored.length] as Stored, stored[(n + 1) % stored.length] as Stored];
+          stored[n % stored.length] = { ...from, data: to.data };
+          await write({ ...from, data: to.data }, 'items/update');
+        }
+      },
+    ),
+    { numRuns: runs(2_000) / SEARCHES_A_SET, seed },
+  );
+  expect(hits).toBeGreaterThan(runs(2_000) / 2);
+}, 600_000);
+
+type Asked = typeof search extends fc.Arbitrary<infer A> ? A : never;
+
+const call = (path: string, body: object, as: string) =>
+  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: ID, ...body } });
+
+/** By the caller whose item it is; what a member may not see is written by the site. */
+async function write({ id, mine, data }: Stored, path: string): Promise<void> {
+  const owner = mine ? t.memberId : t.otherMemberId;
+  const { status } = await call(path, { dataItem: { data: { ...data, _id: id, _owner: owner } } }, t.key);
+  expect(status).toBe(200);
+}
+
+async function pagesOf({ asOwner, filter, limit, ...search }: Asked): Promise<string[]> {
+  const as = asOwner ? t.key : t.member;
+  const ids: string[] = [];
+  let cursorPaging: object = { limit };
+  for (;;) {
+    const { status, body } = await call('items/search', { search: { search, filter, cursorPaging } }, as);
+    expect([status, body.message]).toEqual([200, undefined]);
+    ids.push(...body.dataItems.map((item: { id: string }) => item.id));
+    const { next } = body.pagingMetadata.cursors;
+    if (next === undefined) return ids.sort();
+    cursorPaging = { limit, cursor: next };
+  }
+}
+
+/** The same without a database: every word of every item that the caller may see, looked at one by one. */
+async function plainly(stored: readonly Stored[], asked: Asked): Promise<string[]> {
+  const seen = stored
+    .filter(({ mine }) => asked.asOwner || mine)
+    .map(({ id, data }) => ({
+      id,
+      data: asked.asOwner ? data : Object.fromEntries(Object.entries(data).filter(([key]) => key !== 'secret')),
+    }));
+  const items = await Promise.all(
+    seen.map(async ({ id, data }) => ({ id, data, words: await wordsIn(data, asked.fields ?? []) })),
+  );
+  const everyWord = new Set(items.flatMap(({ words }) => words.map(({ plain }) => plain)));
+  const terms = await Promise.all(
+    [...new Set(wordsOf(asked.expression, 'en'))].map(async (word) => {
+      const near = asked.fuzzy ? [...everyWord].filter((other) => isNear(plainOf(word), other)) : [];
+      return new Set((await Promise.all([word, ...near].map(spellingsOf))).flat());
+    }),
+  );
+  if (terms.length === 0) return [];
+  return items
+    .filter(({ data, words }) => {
+      const has = (term: Set<string>) => words.some(({ spellings }) => spellings.some((one) => term.has(one)));
+      const held = asked.mode === 'AND' ? terms.every(has) : terms.some(has);
+      return held && matches(data, parseFilter(asked.filter));
+    })
+    .map(({ id }) => id)
+    .sort();
+}
+
+async function wordsIn(data: Record<string, Json>, fields: readonly string[]) {
+  const texts = [...textsOf(data, FIELDS)].filter(({ path }) => {
+    const name = path.join('.');
+    return fields.length === 0 || fields.some((field) => name === field || name.startsWith(`${field}.`));
+  });
+  const words = texts.flatMap(({ text }) => wordsOf(text, 'en').flatMap((word) => [word, ...partsOf(word)]));
+  return Promise.all(words.map(async (word) => ({ plain: plainOf(word), spellings: await spellingsOf(word) })));
+}
+
+const spellingsOf = async (word: string): Promise<string[]> =>
+  ((await formsOf(t.db, [word], 'en')).get(word) ?? []).map(({ text }) => text);
+
+const isNear = (word: string, other: string): boolean => {
+  const tolerance = toleranceOf(word);
+  return word !== other && toleranceOf(other) > 0 && tolerance > 0 && distance(word, other) <= tolerance;
+};
