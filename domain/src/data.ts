@@ -76,6 +76,7 @@ export const dataLimits = {
   bulkItems: 1_000,
   pageSize: 1_000,
   defaultPageSize: 50,
+  searchPageSize: 100,
   /** rows counted for a page's total before it answers tooManyToCount */
   totalCount: 1_000_000,
   filterDepth: 32,

@@ -15,6 +15,7 @@ import { removeItem, removeItemByPath } from './items/remove-item.ts';
 import { saveItem } from './items/save-item.ts';
 import { truncateItems } from './items/truncate-items.ts';
 import { updateItem } from './items/update-item.ts';
+import { searchItems } from './search/search-items.ts';
 
 export const dataRoutes: Route[] = [
   bind(dataEndpoints.createCollection, createCollection),
@@ -33,6 +34,7 @@ export const dataRoutes: Route[] = [
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),
+  bind(dataEndpoints.searchItems, searchItems),
 
   bind(dataEndpoints.bulkInsertItems, bulkInsert),
   bind(dataEndpoints.bulkRemoveItems, bulkRemove),

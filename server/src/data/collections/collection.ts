@@ -52,6 +52,8 @@ export interface Layout {
   readonly linked: boolean;
   /** words of its items are kept for search */
   readonly searchable: boolean;
+  /** language in which they are cut */
+  readonly wordsIn?: string;
 }
 
 /** An index of the indexes service. */

@@ -4,6 +4,7 @@ import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { ownsEverything, refused } from '../permissions.ts';
+import { deleteWords } from '../search/store.ts';
 import { open } from './open.ts';
 import { truncateItems as truncate } from './write-store.ts';
 
@@ -15,6 +16,7 @@ export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
   if (!ownsEverything(ctx.caller)) throw refused(collection.id, 'remove');
   await transaction(ctx, async (ctx) => {
     await truncate(ctx.db, collection);
+    await deleteWords(ctx.db, collection);
     await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });
   });
   return {};

@@ -29,5 +29,6 @@ export interface Total {
   readonly tooMany: boolean;
 }
 
-const itemText = (collectionId: string, { id, data }: ItemRow): string =>
+/** An item of an answer. */
+export const itemText = (collectionId: string, { id, data }: ItemRow): string =>
   `{"id":${JSON.stringify(id)},"dataCollectionId":${JSON.stringify(collectionId)},"data":${data}}`;
