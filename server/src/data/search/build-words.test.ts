@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { createCollection, insertItems } from '../index.ts';
+import { cutWords } from './cut-words.ts';
+import { listUncut } from './store.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const search = (id: string, expression: string, beside: object = {}) =>
+  t.call({
+    method: 'POST',
+    path: '/v2/items/search',
+    as: t.key,
+    body: { dataCollectionId: id, search: { search: { expression, ...beside } }, returnTotalCount: true },
+  });
+const total = async (id: string, expression: string, beside: object = {}): Promise<number> =>
+  (await search(id, expression, beside)).body.pagingMetadata.total;
+
+async function newCollection(id: string, items: number): Promise<Collection> {
+  await createCollection(t.ctx, { id });
+  for (let made = 0; made < items; made += 1_000) {
+    const some = Array.from({ length: Math.min(1_000, items - made) }, (_, n) => ({
+      title: `common ${name(made + n)}`,
+    }));
+    await insertItems(t.ctx, id, some);
+  }
+  return loadCollection(t.ctx, id);
+}
+
+/** A word of letters for a number. */
+const name = (n: number): string => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
+
+async function stateOf({ table, tableName }: Collection) {
+  const { rows } = await sql<{ cut: number; uncut: number; indexes: string[] }>`
+    select count(words)::int as cut, (count(*) - count(words))::int as uncut,
+      (select coalesce(array_agg(indexname::text order by indexname), '{}') from pg_indexes where indexname in (${`${tableName}_words`}, ${`${tableName}_uncut`})) as indexes
+    from ${sql.raw(table)}`.execute(t.db);
+  return rows[0];
+}
+
+describe('words are kept', () => {
+  it('of no collection that nobody searches', async () => {
+    const collection = await newCollection('Quiet', 3);
+    await t.call({
+      method: 'POST',
+      path: '/v2/items/search',
+      as: t.key,
+      body: { dataCollectionId: 'Quiet', search: { filter: { title: 'x' } } },
+    });
+    expect(await stateOf(collection)).toEqual({ cut: 0, uncut: 3, indexes: [] });
+    expect(collection.layout.searchable).toBe(false);
+  });
+
+  it('of a small collection by the first search, which builds the indexes too', async () => {
+    const collection = await newCollection('Small', 1_100);
+    expect(await total('Small', 'common')).toBe(1_100);
+    const indexes = [`${collection.tableName}_uncut`, `${collection.tableName}_words`];
+    await expect.poll(() => stateOf(collection), { timeout: 20_000 }).toEqual({ cut: 1_100, uncut: 0, indexes });
+    expect((await loadCollection(t.ctx, 'Small')).layout).toMatchObject({ searchable: true, wordsIn: 'en' });
+    await insertItems(t.ctx, 'Small', [{ title: 'common latecomer' }]);
+    expect(await total('Small', 'latecomer')).toBe(1);
+    expect(await total('Small', 'latecomre', { fuzzy: true })).toBe(1);
+  });
+
+  it('of a large one by a job, stretch by stretch', async () => {
+    const collection = await newCollection('Large', 6_000);
+    expect((await search('Large', 'common')).status).toBe(200);
+    await expect.poll(() => total('Large', 'common'), { timeout: 60_000 }).toBe(6_000);
+    expect(await stateOf(collection)).toMatchObject({ uncut: 0 });
+    expect(await total('Large', name(4321))).toBe(1);
+  });
+
+  it('and the index finds them', async () => {
+    const { table, tableName } = await loadCollection(t.ctx, 'Large');
+    const plan = await t.db.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db);
+      const { rows } = await sql<Record<string, string>>`
+        explain select id from ${sql.raw(table)} where words @@ ${"'bcdf\u001f':*"}::tsquery`.execute(db);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain(`${tableName}_words`);
+  });
+});
+
+describe('a row that is written while its words are cut', () => {
+  it('keeps none of the old ones', async () => {
+    const collection = await newCollection('Raced', 1);
+    const [row] = await listUncut(t.db, collection, { after: null, limit: 10 });
+    await t.call({
+      method: 'POST',
+      path: '/v2/items/update',
+      as: t.key,
+      body: { dataCollectionId: 'Raced', dataItem: { data: { _id: row?.id, title: 'other' } } },
+    });
+    await cutWords(t.ctx, collection, [row as NonNullable<typeof row>]);
+    expect(await stateOf(collection)).toMatchObject({ cut: 0, uncut: 1 });
+    expect([await total('Raced', 'common'), await total('Raced', 'other')]).toEqual([0, 1]);
+  });
+
+  it('is found as it is in the end, by many searches at once', async () => {
+    const collection = await newCollection('Busy', 40);
+    const { rows } = await sql<{ id: string }>`select id from ${sql.raw(collection.table)}`.execute(t.db);
+    const writes = rows.map(async ({ id }, n) => {
+      for (const title of ['first', 'second', n % 2 ? 'odd' : 'even']) {
+        const body = { dataCollectionId: 'Busy', dataItem: { data: { _id: id, title } } };
+        expect((await t.call({ method: 'POST', path: '/v2/items/update', as: t.key, body })).status).toBe(200);
+      }
+    });
+    const searches = Array.from({ length: 30 }, async () => {
+      for (let n = 0; n < 5; n++) expect((await search('Busy', 'even odd')).status).toBe(200);
+    });
+    await Promise.all([...writes, ...searches]);
+    expect([await total('Busy', 'odd'), await total('Busy', 'even')]).toEqual([20, 20]);
+    expect([await total('Busy', 'first'), await total('Busy', 'second'), await total('Busy', 'common')]).toEqual([
+      0, 0, 0,
+    ]);
+  });
+});
