@@ -60,10 +60,59 @@ export const pluginTypes = [
   'SHARED',
   'EDITABLE_PAGE_LINK',
   'CMS',
+  // Not in the vendor's list of types, though its client has calls that add and delete them.
+  'CATALOG',
+  'DRAFT_ITEMS',
 ] as const;
+
+/** What a collection says its items can do. */
+export const dataOperations = [
+  'AGGREGATE',
+  'BULK_INSERT',
+  'BULK_PATCH',
+  'BULK_REMOVE',
+  'BULK_SAVE',
+  'BULK_UPDATE',
+  'COUNT',
+  'DISTINCT',
+  'FIND',
+  'GET',
+  'INSERT',
+  'INSERT_REFERENCE',
+  'IS_REFERENCED',
+  'PATCH',
+  'QUERY_REFERENCED',
+  'REMOVE',
+  'REMOVE_REFERENCE',
+  'REPLACE_REFERENCES',
+  'SAVE',
+  'TRUNCATE',
+  'UPDATE',
+] as const;
+
+/** Operators that a field can say its filters take. */
+export const queryOperators = [
+  'EQ',
+  'LT',
+  'GT',
+  'NE',
+  'LTE',
+  'GTE',
+  'STARTS_WITH',
+  'ENDS_WITH',
+  'CONTAINS',
+  'HAS_SOME',
+  'HAS_ALL',
+  'EXISTS',
+  'URLIZED',
+] as const;
+export type QueryOperator = (typeof queryOperators)[number];
 
 /** Fields that the server makes and keeps inside every item. */
 export const systemFields = ['_id', '_owner', '_createdDate', '_updatedDate'] as const;
+
+/** Indexes that a collection may have beside those of the system. */
+export const indexLimits = { regular: 10, unique: 3, total: 13 } as const;
 
 export const dataLimits = {
   collectionIdLength: 256,
@@ -86,4 +135,9 @@ export const dataLimits = {
   pathSegments: 32,
   sortFields: 10,
   projectionFields: 500,
+  /** characters of a cursor */
+  cursorLength: 100_000,
+  /** characters of a text in $matches, and parts of one */
+  matchLength: 1_000,
+  matchParts: 200,
 } as const;

@@ -7,6 +7,7 @@ import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Db, OpenDatabase } from './db/index.ts';
+import { type Lanes, openLanes } from './db/lanes.ts';
 import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { formsRoutes } from './forms/routes.ts';
@@ -61,6 +62,9 @@ export interface App {
 
 const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes, ...dataRoutes, ...formsRoutes];
 
+/** connections for what may be slow: more would only make all of it slower */
+const SLOW_LANE = 6;
+
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
 
@@ -69,7 +73,14 @@ export async function createApp({ config, database, secret, strict = false }: Ap
   const directory = createDirectory(db, config.publicUrl);
   const apps = createAppDoor(db);
   const signingKeys = await createSigningKeyRing(db, secret);
-  const env = createEnvironment(config, secret, { directory, apps, signingKeys });
+  const log: Log = {
+    info: (fields, message) => http.log.info(fields, message),
+    warn: (fields, message) => http.log.warn(fields, message),
+    error: (fields, message) => http.log.error(fields, message),
+  };
+  // Its connections are opened when they are first needed, by which time `http` is there to log.
+  const lanes = openLanes(database.settings, log, { size: SLOW_LANE, gatherReads: config.fastPaths.gatherReads });
+  const env = createEnvironment(config, secret, { directory, apps, signingKeys, lanes });
   const keys = createKeyDoor(db);
   const roles = createRoleDoor(db);
   const sessions = await createSessionWatch(db);
@@ -108,6 +119,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
       await jobs.stop();
       await sweeps.stop();
       await changes.stop();
+      await lanes.stop();
       for (const end of unlisten) end();
       for (const door of [directory, apps, signingKeys, keys, roles, sessions]) door.stop();
     },
@@ -118,7 +130,12 @@ export async function createApp({ config, database, secret, strict = false }: Ap
 export function createEnvironment(
   config: Config,
   secret: string,
-  { directory, apps, signingKeys }: { directory: Directory; apps: AppDoor; signingKeys: SigningKeyRing },
+  {
+    directory,
+    apps,
+    signingKeys,
+    lanes,
+  }: { directory: Directory; apps: AppDoor; signingKeys: SigningKeyRing; lanes: Lanes },
 ): Environment {
   return {
     publicUrl: config.publicUrl,
@@ -128,6 +145,8 @@ export function createEnvironment(
     vault: createVault(secret),
     mail: config.mail,
     limits: config.limits,
+    fastPaths: config.fastPaths,
+    lanes,
     app: apps.find,
     site: directory.site,
     siteOfHost: directory.siteOfHost,

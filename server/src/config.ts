@@ -27,6 +27,8 @@ export interface Config {
   readonly limits: boolean;
   /** PORTICO_STARTER=off: an empty database stays empty */
   readonly starter: boolean;
+  /** ways that make items faster; off for comparison, tests and trouble */
+  readonly fastPaths: FastPaths;
   /** PORTICO_OWNER_EMAIL and PORTICO_OWNER_PASSWORD: make the owner at the first start, without a browser */
   readonly owner: { readonly email: string; readonly password: string } | null;
   /**
@@ -34,6 +36,16 @@ export interface Config {
    * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address
    */
   readonly mail: InstallationMail;
+}
+
+/** Each on unless its variable says `off`. */
+export interface FastPaths {
+  /** PORTICO_GATHER_READS: concurrent reads of single items become one statement */
+  readonly gatherReads: boolean;
+  /** PORTICO_GROUP_INSERTS: items that arrive while one is inserted are inserted together */
+  readonly groupInserts: boolean;
+  /** PORTICO_PROMOTED_COLUMNS: queries use the columns that fields have of their own */
+  readonly promotedColumns: boolean;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -54,6 +66,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
     limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
     starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
+    fastPaths: {
+      gatherReads: readSwitch('PORTICO_GATHER_READS', env.PORTICO_GATHER_READS),
+      groupInserts: readSwitch('PORTICO_GROUP_INSERTS', env.PORTICO_GROUP_INSERTS),
+      promotedColumns: readSwitch('PORTICO_PROMOTED_COLUMNS', env.PORTICO_PROMOTED_COLUMNS),
+    },
     owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
     mail: { smtp: readSmtp(env.PORTICO_SMTP_URL), from: readFrom(env.PORTICO_MAIL_FROM) },
   };

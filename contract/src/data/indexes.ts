@@ -14,6 +14,8 @@ const IndexInput = Type.Object({
   }),
   unique: Type.Optional(Type.Boolean()),
   caseInsensitive: Type.Optional(Type.Boolean()),
+  /** TEXT: for `contains` on one text field. The vendor's client knows no such index and leaves it out */
+  kind: Type.Optional(Type.Enum(['REGULAR', 'TEXT'] as const)),
 });
 
 const Index = Type.Object({
@@ -26,7 +28,7 @@ const Index = Type.Object({
   ),
 });
 
-const errors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
+const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
 
 export const indexesEndpoints = {
   createIndex: endpoint({
@@ -37,7 +39,7 @@ export const indexesEndpoints = {
     summary: 'Start to build an index',
     body: Type.Object({ dataCollectionId: CollectionId, index: IndexInput }),
     response: Type.Object({ index: Index }),
-    errors: [...errors, 'WDE0112', 'WDE0113', 'WDE0114'],
+    errors: [...errors, 'WDE0080', 'WDE0112', 'WDE0113', 'WDE0114', 'WDE0176'],
   }),
   listIndexes: endpoint({
     id: 'data.indexes.list',
@@ -57,7 +59,7 @@ export const indexesEndpoints = {
     summary: 'Drop an index',
     query: Type.Object({ dataCollectionId: CollectionId, indexName: IndexName, options: Type.Optional(FreeObject) }),
     response: Empty,
-    errors: [...errors, 'WDE0113'],
+    errors: [...errors, 'WDE0160', 'WDE0164'],
   }),
   listAvailableIndexes: endpoint({
     id: 'data.indexes.available',

@@ -44,7 +44,7 @@ export const OffsetPaging = Type.Object({
 
 export const CursorPaging = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dataLimits.pageSize })),
-  cursor: Type.Optional(Type.String({ maxLength: 100_000 })),
+  cursor: Type.Optional(Type.String({ maxLength: dataLimits.cursorLength })),
 });
 
 export const paging = { paging: Type.Optional(OffsetPaging), cursorPaging: Type.Optional(CursorPaging) };
@@ -71,7 +71,14 @@ export const DataItemInput = Type.Object({
 export const Condition = Type.Object({ filter: Type.Optional(FreeObject) });
 
 /** What any call on a collection may answer. */
-export const collectionErrors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0109', 'WDE0179'] as const satisfies ErrorCode[];
+export const collectionErrors = [
+  'WDE0025',
+  'WDE0026',
+  'WDE0027',
+  'WDE0028',
+  'WDE0109',
+  'WDE0179',
+] as const satisfies ErrorCode[];
 
 /** What a filter, sort or page may be refused with. */
 export const filterErrors = [
@@ -91,4 +98,6 @@ export const itemErrors = [
   'WDE0080',
   'WDE0134',
   'WDE0168',
+  'WDE0123',
+  'WDE0133',
 ] as const satisfies ErrorCode[];

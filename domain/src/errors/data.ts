@@ -1,5 +1,6 @@
 /** WDE codes that the server raises (data contract section 6.3). The wire repeats the code in the description. */
 export const dataErrors = {
+  ALREADY_EXISTS: { status: 409, sentence: 'The user {userId} has special permissions in the collection already.' },
   WDE0006: { status: 400, sentence: 'A bulk call takes at most {limit} items.' },
   WDE0007: { status: 400, sentence: 'An update needs the _id of the item, as text.' },
   WDE0009: { status: 400, sentence: 'The item is larger than {limitBytes} bytes.' },
@@ -43,8 +44,11 @@ export const dataErrors = {
   WDE0151: { status: 400, sentence: 'Paging is not valid: {reason}.' },
   WDE0152: { status: 400, sentence: 'The cursor is not valid.' },
   WDE0153: { status: 404, sentence: 'The reference does not exist.' },
+  WDE0160: { status: 404, sentence: 'The {collectionName} collection has no index with the name {indexName}.' },
+  WDE0164: { status: 409, sentence: 'The index {indexName} belongs to the system and stays.' },
   WDE0168: { status: 400, sentence: 'The item is nested deeper than {limit} levels.' },
   WDE0169: { status: 400, sentence: 'The filter is nested deeper than {limit} levels.' },
+  WDE0176: { status: 400, sentence: 'The field {fieldKey} cannot be indexed: {reason}.' },
   WDE0178: { status: 409, sentence: 'The collection was changed meanwhile: its revision is {revision}.' },
   WDE0179: { status: 400, sentence: 'The site has no sandbox.' },
   WDE0190: { status: 400, sentence: 'Search is not enabled for the {collectionName} collection.' },

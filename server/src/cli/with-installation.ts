@@ -34,7 +34,12 @@ export async function withInstallation<R>(
       const directory = createDirectory(database.db, config.publicUrl);
       const apps = createAppDoor(database.db);
       const signingKeys = await createSigningKeyRing(database.db, secret);
-      const env = createEnvironment(config, secret, { directory, apps, signingKeys });
+      const env = createEnvironment(config, secret, {
+        directory,
+        apps,
+        signingKeys,
+        lanes: { slow: database.db, points: null },
+      });
       const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
       return await work({ ...installationContext(database.db, env, log), caller }, signingKeys);
     } finally {

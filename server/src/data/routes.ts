@@ -2,9 +2,22 @@ import { dataEndpoints } from '@portico/contract/data';
 import { bind, type Route } from '../http/bind.ts';
 import { createCollection } from './collections/create-collection.ts';
 import { deleteCollection } from './collections/delete-collection.ts';
+import { createField, deleteField, patchField, updateField } from './collections/fields.ts';
 import { getCollection } from './collections/get-collection.ts';
 import { listCollections } from './collections/list-collections.ts';
-import { updateCollection } from './collections/update-collection.ts';
+import { listDeletedCollections } from './collections/list-deleted.ts';
+import { getCurrentPermissions, getPermissions, updatePermissions } from './collections/permissions.ts';
+import { addingPlugin, addPlugin, deletePlugin, deletingPlugin } from './collections/plugins.ts';
+import { restoreCollection } from './collections/restore-collection.ts';
+import {
+  createSpecialPermissions,
+  deleteSpecialPermissions,
+  updateSpecialPermissions,
+} from './collections/special-permissions.ts';
+import { patchCollection, updateCollection } from './collections/update-collection.ts';
+import { createIndex } from './indexes/create-index.ts';
+import { dropIndex } from './indexes/drop-index.ts';
+import { listAvailableIndexes, listIndexes } from './indexes/list-indexes.ts';
 import { bulkInsert } from './items/bulk-insert.ts';
 import { bulkRemove } from './items/bulk-remove.ts';
 import { countItems } from './items/count-items.ts';
@@ -15,14 +28,52 @@ import { removeItem, removeItemByPath } from './items/remove-item.ts';
 import { saveItem } from './items/save-item.ts';
 import { truncateItems } from './items/truncate-items.ts';
 import { updateItem } from './items/update-item.ts';
+import { onLanes } from './lanes.ts';
+import { createSchemaChange, listSchemaChanges, undoSchemaChange } from './schema-changes/change-schema.ts';
+import { previewSchemaChange } from './schema-changes/preview.ts';
 import { searchItems } from './search/search-items.ts';
 
-export const dataRoutes: Route[] = [
+export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.createCollection, createCollection),
   bind(dataEndpoints.getCollection, getCollection),
   bind(dataEndpoints.listCollections, listCollections),
   bind(dataEndpoints.updateCollection, updateCollection),
+  bind(dataEndpoints.patchCollection, patchCollection),
   bind(dataEndpoints.deleteCollection, deleteCollection),
+  bind(dataEndpoints.restoreCollection, restoreCollection),
+  bind(dataEndpoints.listDeletedCollections, listDeletedCollections),
+
+  bind(dataEndpoints.createField, createField),
+  bind(dataEndpoints.updateField, updateField),
+  bind(dataEndpoints.patchField, patchField),
+  bind(dataEndpoints.deleteField, deleteField),
+
+  bind(dataEndpoints.addPlugin, addPlugin),
+  bind(dataEndpoints.deletePlugin, deletePlugin),
+  bind(dataEndpoints.addPublishPlugin, addingPlugin('PUBLISH', 'publishOptions')),
+  bind(dataEndpoints.deletePublishPlugin, deletingPlugin('PUBLISH')),
+  bind(dataEndpoints.addUrlizedPlugin, addingPlugin('URLIZED', 'urlizedOptions')),
+  bind(dataEndpoints.deleteUrlizedPlugin, deletingPlugin('URLIZED')),
+  bind(dataEndpoints.addMultilingualPlugin, addingPlugin('MULTILINGUAL', 'multilingualOptions')),
+  bind(dataEndpoints.deleteMultilingualPlugin, deletingPlugin('MULTILINGUAL')),
+  bind(dataEndpoints.addCmsPlugin, addingPlugin('CMS', 'cmsOptions')),
+  bind(dataEndpoints.deleteCmsPlugin, deletingPlugin('CMS')),
+  bind(dataEndpoints.addCatalogPlugin, addingPlugin('CATALOG', 'catalogOptions')),
+  bind(dataEndpoints.deleteCatalogPlugin, deletingPlugin('CATALOG')),
+  bind(dataEndpoints.addDraftItemsPlugin, addingPlugin('DRAFT_ITEMS', 'draftItemsOptions')),
+  bind(dataEndpoints.deleteDraftItemsPlugin, deletingPlugin('DRAFT_ITEMS')),
+
+  bind(dataEndpoints.getPermissions, getPermissions),
+  bind(dataEndpoints.updatePermissions, updatePermissions),
+  bind(dataEndpoints.getCurrentPermissions, getCurrentPermissions),
+  bind(dataEndpoints.createSpecialPermissions, createSpecialPermissions),
+  bind(dataEndpoints.updateSpecialPermissions, updateSpecialPermissions),
+  bind(dataEndpoints.deleteSpecialPermissions, deleteSpecialPermissions),
+
+  bind(dataEndpoints.previewSchemaChange, previewSchemaChange),
+  bind(dataEndpoints.createSchemaChange, createSchemaChange),
+  bind(dataEndpoints.listSchemaChanges, listSchemaChanges),
+  bind(dataEndpoints.undoSchemaChange, undoSchemaChange),
 
   bind(dataEndpoints.getItem, getItem),
   bind(dataEndpoints.insertItem, insertItem),
@@ -38,4 +89,9 @@ export const dataRoutes: Route[] = [
 
   bind(dataEndpoints.bulkInsertItems, bulkInsert),
   bind(dataEndpoints.bulkRemoveItems, bulkRemove),
-];
+
+  bind(dataEndpoints.createIndex, createIndex),
+  bind(dataEndpoints.listIndexes, listIndexes),
+  bind(dataEndpoints.dropIndex, dropIndex),
+  bind(dataEndpoints.listAvailableIndexes, listAvailableIndexes),
+]);

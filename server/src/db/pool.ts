@@ -22,9 +22,15 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and waiting
  * for a connection is bounded, so that a dead or drowning database becomes a 503 and never a hanging request.
  */
-export function openDatabase(settings: ConnectionSettings, log: Log, size = 10): OpenDatabase {
+export function openDatabase(
+  settings: ConnectionSettings,
+  log: Log,
+  size = 10,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+): OpenDatabase {
   const pool = new pg.Pool({
     ...clientConfig(settings),
+    statement_timeout: statementTimeoutMs,
     max: size,
     Client: NamingClient,
     connectionTimeoutMillis: 5_000,

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { FastPaths } from '../config.ts';
 import type { Db } from '../db/index.ts';
+import type { Lanes } from '../db/lanes.ts';
 import type { Apps } from '../db/tables.gen.ts';
 import type { Caller } from './caller.ts';
 import type { Vault } from './encryption.ts';
@@ -38,6 +40,8 @@ export interface Environment {
   readonly mail: InstallationMail;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
+  readonly fastPaths: FastPaths;
+  readonly lanes: Lanes;
   /** the live OAuth app by its client id, from memory */
   app(clientId: string): Promise<Readonly<Selectable<Apps>> | null>;
   /** the site whose pages answer at a Host header; the first site where no other has that host */

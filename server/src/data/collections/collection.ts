@@ -1,21 +1,20 @@
-import { type collectionsEndpoints, Field as FieldSchema } from '@portico/contract/data/collections';
+import type { collectionsEndpoints, Field as FieldSchema } from '@portico/contract/data/collections';
 import type { Input } from '@portico/contract/endpoint';
-import { type FieldType, type SortOrder, systemFields } from '@portico/domain';
-import { AppError } from '../../kernel/app-error.ts';
-import { checkedValue } from '../items/values.ts';
-import { type Levels, levelOf, type SpecialRights } from '../permissions.ts';
-import { isStorable } from '../query/text.ts';
+import type { FieldType, SortOrder } from '@portico/domain';
+import type { Static } from 'typebox';
+import type { Levels, SpecialRights } from '../permissions.ts';
 
-type Sent = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
+export type Sent = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
 
-export type Field = NonNullable<Sent['fields']>[number];
+/** A declared field as it is stored: what is not set is not there. */
+export type Field = Static<typeof FieldSchema>;
 
 /** What a collection is, apart from its items. */
 export interface Definition {
   readonly displayName: string;
   readonly displayField: string | null;
   readonly displayNamespace: string | null;
-  readonly defaultDisplayOrder: Sent['defaultDisplayOrder'] | null;
+  readonly defaultDisplayOrder: { readonly fieldKey: string; readonly direction?: SortOrder } | null;
   /** declared fields, without the system's */
   readonly fields: readonly Field[];
   readonly plugins: NonNullable<Sent['plugins']>;
@@ -40,6 +39,8 @@ export interface StoredColumn {
   readonly path: readonly string[];
   readonly kind: ColumnKind;
   readonly state: 'BUILDING' | 'READY' | 'MIXED';
+  /** an index on its text without regard to case: `start` serves startsWith, `part` also contains */
+  readonly folded?: readonly ('start' | 'part')[];
 }
 
 /** What the server keeps about the item table, beside what is declared. */
@@ -54,6 +55,8 @@ export interface Layout {
   readonly searchable: boolean;
   /** language in which they are cut */
   readonly wordsIn?: string;
+  /** fields that get their columns again once every row has been through the schema changes */
+  readonly waiting: readonly (readonly string[])[];
 }
 
 /** An index of the indexes service. */
@@ -63,6 +66,8 @@ export interface StoredIndex {
   readonly fields: readonly { readonly path: string; readonly order: SortOrder }[];
   readonly unique: boolean;
   readonly caseInsensitive: boolean;
+  /** TEXT: for `contains` on one text field */
+  readonly kind: 'REGULAR' | 'TEXT';
   readonly source: 'SYSTEM' | 'USER';
   readonly status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED';
   readonly failure?: { readonly code: string; readonly description: string; readonly itemId?: string };
@@ -78,6 +83,8 @@ export interface SchemaChange {
   /** for RETYPE: the type before and after */
   readonly fromType?: FieldType;
   readonly toType?: FieldType;
+  /** the field as it was declared before */
+  readonly declared?: Field;
   /** for UNDO: what it undoes */
   readonly undoes?: SchemaChange;
 }
@@ -85,6 +92,7 @@ export interface SchemaChange {
 /** A collection as stored. `table` is the quoted, schema-qualified name of its item table. */
 export interface Collection extends Definition {
   readonly id: string;
+  readonly siteId: string;
   /** the site's schema, quoted */
   readonly schema: string;
   readonly special: readonly SpecialRights[];
@@ -100,68 +108,27 @@ export interface Collection extends Definition {
   readonly updatedAt: Date;
 }
 
-const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
-
-/**
- * The definition that was sent, complete: unset permissions are ADMIN, system fields left out (a client that changes a
- * collection sends back what it read).
- * @throws AppError WDE0080 or WDE0134 for a field key that cannot be
- */
-export function toDefinition(
-  sent: Omit<Sent, 'id'>,
-  id: string,
-  current?: { levels: Levels; validated: boolean },
-): Definition {
-  const fields = (sent.fields ?? []).filter((field) => !SYSTEM_KEYS.has(field.key)).map(withKnownKeys);
-  assertKeys(fields);
-  checkedValue({ fields, plugins: sent.plugins ?? [] }, 'collection');
-  const { insert, read, update, remove } = sent.permissions ?? {};
-  const order = sent.defaultDisplayOrder;
-  return {
-    displayName: text(sent.displayName ?? id, 'displayName'),
-    displayField: sent.displayField === undefined ? null : text(sent.displayField, 'displayField'),
-    displayNamespace: sent.displayNamespace === undefined ? null : text(sent.displayNamespace, 'displayNamespace'),
-    defaultDisplayOrder: order
-      ? { fieldKey: text(order.fieldKey, 'defaultDisplayOrder'), direction: order.direction }
-      : null,
-    fields,
-    plugins: sent.plugins ?? [],
-    levels: {
-      insert: levelOf(insert, current?.levels.insert),
-      read: levelOf(read, current?.levels.read),
-      update: levelOf(update, current?.levels.update),
-      remove: levelOf(remove, current?.levels.remove),
-    },
-    validated: sent.validated ?? current?.validated ?? false,
-  };
-}
-
-/** Any text can be an id, except what PostgreSQL cannot hold. @throws AppError WDE0080 */
-export function assertCollectionId(id: string): void {
-  text(id, 'id');
-}
-
 /** The keys of fields of a type. */
 export const keysOfType = (collection: Pick<Definition, 'fields'>, type: FieldType): string[] =>
   collection.fields.filter((field) => field.type === type).map((field) => field.key);
 
-const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
-
-/** A stored field leaves as it is, so nothing may enter that the contract does not name. */
-const withKnownKeys = (field: Field): Field =>
-  Object.fromEntries(Object.entries(field).filter(([key]) => KNOWN_KEYS.has(key))) as unknown as Field;
-
-function assertKeys(fields: readonly Field[]): void {
-  const seen = new Set<string>();
-  for (const { key } of fields) {
-    if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key });
-    if (key === '__proto__') throw new AppError('WDE0080', { reason: `a field cannot be called ${key}` });
-    if (seen.has(text(key, 'fields'))) throw new AppError('WDE0080', { reason: `the field ${key} is declared twice` });
-    seen.add(key);
-  }
-}
-
-function text(value: string, field: string): string {
-  if (isStorable(value)) return value;
-  throw new AppError('WDE0080', { reason: `${field}: the text holds characters that cannot be stored`, field });
-}
+/** What is declared, without what the server keeps beside it. */
+export const definitionOf = ({
+  displayName,
+  displayField,
+  displayNamespace,
+  defaultDisplayOrder,
+  fields,
+  plugins,
+  levels,
+  validated,
+}: Definition): Definition => ({
+  displayName,
+  displayField,
+  displayNamespace,
+  defaultDisplayOrder,
+  fields,
+  plugins,
+  levels,
+  validated,
+});

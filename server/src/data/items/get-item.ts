@@ -3,17 +3,17 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf } from './open.ts';
+import { getItemById } from './gathered-reads.ts';
+import { open } from './open.ts';
 import { assertItemId } from './prepare.ts';
 import { project } from './project.ts';
-import { findItem } from './read-store.ts';
 import { itemAnswer } from './wire.ts';
 
 /** An item by its id. Another's item in a collection of authors is as absent as one that was never there. */
 export async function getItem(ctx: SiteCtx, { query }: Input<(typeof itemsEndpoints)['getItem']>): Promise<Answer> {
   const reach = await open(ctx, query, 'read');
   assertItemId(query.dataItemId);
-  const item = await findItem(ctx.db, reach, query.dataItemId, rowsOf(reach));
+  const item = await getItemById(ctx, reach, query.dataItemId);
   if (!item) throw new AppError('WDE0073', { itemId: query.dataItemId, collectionName: reach.collection.id });
   return itemAnswer(reach.collection.id, project(item, query.fields ?? []));
 }

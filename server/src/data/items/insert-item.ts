@@ -3,10 +3,10 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { insertOne } from './grouped-inserts.ts';
 import { open, stampOf } from './open.ts';
 import { prepareInsert } from './prepare.ts';
 import { itemAnswer } from './wire.ts';
-import { insertItem as insert } from './write-store.ts';
 
 /** Adds an item. Of many that race for one id, exactly one wins; the others get WDE0074. */
 export async function insertItem(
@@ -15,7 +15,7 @@ export async function insertItem(
 ): Promise<Answer> {
   const { collection } = await open(ctx, body, 'insert');
   const row = prepareInsert(collection, body.dataItem, stampOf(ctx));
-  if (!(await insert(ctx.db, collection, row, ctx.now))) {
+  if (!(await insertOne(ctx, collection, row))) {
     throw new AppError('WDE0074', { itemId: row.id, collectionName: collection.id });
   }
   return itemAnswer(collection.id, { id: row.id, data: row.json });

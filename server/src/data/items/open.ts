@@ -3,10 +3,20 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { hiddenFields, lockedFields, ownerOf, ownsEverything, requireAccess } from '../permissions.ts';
+import {
+  type Access,
+  accessTo,
+  hiddenFields,
+  lockedFields,
+  ownerOf,
+  ownsEverything,
+  refused,
+  requireAccess,
+} from '../permissions.ts';
 import { parseFilter } from '../query/parse.ts';
 import { type Place, planFilter, type Scope } from '../query/plan.ts';
 import { type Filter, matchAll } from '../query/tree.ts';
+import { keysOf } from '../schema-changes/keys.ts';
 import type { Stamp } from './prepare.ts';
 
 /** A collection, and how far the caller may reach into it: which rows, which fields. */
@@ -14,6 +24,8 @@ export interface Reach extends Scope {
   readonly collection: Collection;
   /** keys of fields that the caller may not write */
   readonly locked: readonly string[];
+  /** rows that the caller may read: all that a write tells, and that its condition may ask, is about these */
+  readonly readable: Access;
 }
 
 /**
@@ -37,12 +49,31 @@ export const reachInto = (ctx: SiteCtx, collection: Collection, owner: string | 
   owner,
   hidden: hiddenFields(ctx.caller, collection.fields),
   locked: lockedFields(ctx.caller, collection.fields),
-  columns: collection.layout.columns,
+  readable: accessTo(ctx.caller, collection, 'read'),
+  columns: ctx.env.fastPaths.promotedColumns ? usableColumns(collection) : [],
 });
 
-/** The rows that a write may touch: the caller's, and of those the ones that match its condition. */
-export function rowsOf(scope: Scope, condition?: { readonly filter?: unknown }): Filter<Place> {
-  return planFilter(condition?.filter ? parseFilter(condition.filter, 'condition.filter') : matchAll, scope);
+/** While a schema change is under way, a column of a field that it touches may lack what older rows hold. */
+function usableColumns({ layout, pending }: Collection): Scope['columns'] {
+  if (pending.length === 0) return layout.columns;
+  const touched = pending.flatMap(keysOf);
+  return layout.columns.filter(({ path }) => !touched.includes(path[0]));
+}
+
+/**
+ * The rows that a write may touch: the caller's, and of those the ones that match its condition. A condition asks what
+ * stands in the rows, so it takes the right to read them (side channel).
+ * @throws AppError WDE0027 for a condition of a caller who may read nothing, else as parseFilter does
+ */
+export function rowsOf(reach: Reach, condition?: { readonly filter?: unknown }): Filter<Place> {
+  const rows = planFilter(matchAll, reach);
+  if (!condition?.filter) return rows;
+  const { readable } = reach;
+  const asked = parseFilter(condition.filter, 'condition.filter');
+  if (asked.kind === 'and' && asked.parts.length === 0) return rows;
+  if (readable === 'none') throw refused(reach.collection.id, 'read');
+  const scope = readable === 'all' ? { ...reach, owner: null } : { ...reach, owner: readable.owner };
+  return { kind: 'and', parts: [rows, planFilter(asked, scope)] };
 }
 
 export function stampOf(ctx: SiteCtx): Stamp {

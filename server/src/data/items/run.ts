@@ -4,6 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection, ColumnKind } from '../collections/collection.ts';
 import { bind, type Params } from '../query/to-sql.ts';
+import { reshapedTable } from '../schema-changes/source.ts';
 
 export interface ItemRow {
   readonly id: string;
@@ -11,7 +12,25 @@ export interface ItemRow {
   readonly data: string;
 }
 
-/** Runs a statement on the item table. A table that another process has just dropped is a collection that is gone. */
+/**
+ * The table is not laid out as this process remembered, or a value does not fit its column any more: mend.ts puts it
+ * right, and the call is done once more. `constraint` is the check that refused the row, if it was one.
+ */
+export class LayoutMismatch extends Error {
+  override name = 'LayoutMismatch';
+  readonly collectionId: string;
+  readonly constraint: string | null;
+  constructor(collectionId: string, constraint: string | null, cause: unknown) {
+    super('The item table is laid out otherwise than this process knew.', { cause });
+    this.collectionId = collectionId;
+    this.constraint = constraint;
+  }
+}
+
+/**
+ * Runs a statement on the item table. A table that another process has just dropped is a collection that is gone.
+ * @throws AppError WDE0123 a value that must be unique is taken, WDE0133 a value too large for its index, LayoutMismatch
+ */
 export async function run<Row = unknown>(
   db: Db,
   collection: Collection,
@@ -21,21 +40,52 @@ export async function run<Row = unknown>(
   try {
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, params as unknown[]))).rows;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '42P01') {
-      throw new AppError('WDE0025', { collectionName: collection.id }, error);
-    }
-    throw error;
+    throw translated(error, collection);
   }
 }
 
+function translated(error: unknown, collection: Collection): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  switch (error.code) {
+    case '42P01':
+      return new AppError('WDE0025', { collectionName: collection.id }, error);
+    case '42703':
+      return new LayoutMismatch(collection.id, null, error);
+    case '23514':
+      return CHECK.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
+    case '23505':
+      if (!constraint.startsWith('ix_')) return error;
+      return new AppError('WDE0123', { fieldKey: fieldOf(collection, constraint) }, error);
+    case '54000':
+      return /index row/.test(error.message)
+        ? new AppError('WDE0133', { fieldKey: fieldOf(collection, constraint || error.message) }, error)
+        : error;
+    default:
+      return error;
+  }
+}
+
+/** The checks of promoted columns (indexes/ddl.ts). */
+const CHECK = /^f_[0-9a-f]+_(kept|pure)$/;
+
+/** The field of the index that a text of PostgreSQL names; all that may be meant where it names none. */
+const fieldOf = ({ layout }: Collection, text: string): string => {
+  const { indexes } = layout;
+  const named = indexes.filter(({ id }) => text.includes(`ix_${id}`));
+  return (named.length > 0 ? named : indexes).map(({ fields }) => fields[0]?.path).join(', ');
+};
+
 /** What stands after `from` where items are read: rows that a schema change has not reached yet in their new shape. */
-export const source = (collection: Collection): string => collection.table;
+export const source = (collection: Collection, alias = 'item'): string =>
+  `${collection.pending.length === 0 ? collection.table : reshapedTable(collection)} as ${alias}`;
 
 /** `data` as text, as those may see it from whom these fields are hidden. */
 export const visible = (hidden: readonly string[], params: Params, data = 'data'): string =>
   hidden.length === 0 ? `${data}::text` : `(${data} - ${bind(params, hidden, 'text[]')})::text`;
 
-const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
+/** The functions that take a column's value out of `data`. */
+export const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
   text: 'portico.text_of',
   number: 'portico.number_of',
   boolean: 'portico.boolean_of',

@@ -5,7 +5,7 @@ import type { Place } from '../query/plan.ts';
 import { bind, filterToSql, type Params } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { Reach } from './open.ts';
-import type { ChangedRow, NewRow } from './prepare.ts';
+import type { ChangedRow, NewRow, SavedRow } from './prepare.ts';
 import { assign, type ItemRow, promoted, run, visible } from './run.ts';
 
 /**
@@ -33,6 +33,34 @@ export async function insertItems(
   return new Set(inserted.map((row) => row.id));
 }
 
+/** The same for items of several calls, each with its time. Of two rows with one id the first is taken. */
+export async function insertGroup(
+  db: Db,
+  collection: Collection,
+  rows: readonly (NewRow & { readonly now: Date })[],
+): Promise<Set<string>> {
+  const params: Params = [
+    rows.map(({ id }) => id),
+    rows.map(({ owner }) => owner),
+    rows.map(({ now }) => now),
+    rows.map(({ json }) => json),
+  ];
+  const { names, values } = promoted(collection, 'item', params);
+  const inserted = await run<{ id: string }>(
+    db,
+    collection,
+    `insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
+     select ${['id', 'owner', 'created_at', 'item', collection.shape, ...values].join(', ')}
+     from (select id, owner, created_at, json::jsonb as item, place
+       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) with ordinality as sent(id, owner, created_at, json, place)
+       offset 0) as sent
+     order by id collate "C", place
+     on conflict (id) do nothing returning id`,
+    params,
+  );
+  return new Set(inserted.map((row) => row.id));
+}
+
 /** True when the id was free. */
 export async function insertItem(db: Db, collection: Collection, row: NewRow, now: Date): Promise<boolean> {
   const params: Params = [row.id, row.owner, now, row.json];
@@ -48,95 +76,191 @@ export async function insertItem(db: Db, collection: Collection, row: NewRow, no
 }
 
 /**
- * What stays of the stored item when another takes its place: who made it and when, and what the caller may not write.
- * `owner` is the placeholder of a new owner, or of null.
+ * An item that takes the place of the stored one: who made it and when stays, and so does what the caller may not write
+ * or cannot see and did not name. `owner` and `item` are SQL expressions; `owner` may come to null.
  */
-function kept(locked: readonly string[], owner: string, params: Params): string {
-  const system = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(${owner}::text, stored.owner))`;
-  if (locked.length === 0) return system;
-  const keys = bind(params, locked, 'text[]');
-  return `coalesce((select jsonb_object_agg(key, stored.data -> key) from unnest(${keys}) as locked(key) where stored.data ? key), '{}') || ${system}`;
+function replaced({ locked, hidden }: Reach, owner: string, item: string, params: Params): string {
+  const system = `jsonb_build_object('_createdDate', stored.data -> '_createdDate', '_owner', coalesce(${owner}, stored.owner))`;
+  const keys = [...new Set([...locked, ...hidden])];
+  if (keys.length === 0) return `${item} || ${system}`;
+  const kept = `select jsonb_object_agg(key, stored.data -> key) from unnest(${bind(params, keys, 'text[]')}) as kept(key) where stored.data ? key`;
+  return `coalesce((${kept}), '{}') || ${item} || ${system}`;
 }
 
-/** Replaces the whole item where the row matches; who made it and when stays. */
-export async function updateItem(
+/** What a write tells of a row: its fields as far as the caller sees them; of a row they may not read, the id alone. */
+function told({ hidden, readable }: Reach, params: Params): string {
+  const whole = visible(hidden, params, 'stored.data');
+  if (readable === 'all') return whole;
+  const bare = `jsonb_build_object('_id', stored.id)::text`;
+  if (readable === 'none') return bare;
+  return `case when stored.owner = ${bind(params, readable.owner, 'text')} then ${whole} else ${bare} end`;
+}
+
+/** Whether the rows that a write has touched are answered whole. */
+export interface Answering {
+  readonly answer: boolean;
+}
+
+const answered = ({ answer }: Answering, reach: Reach, params: Params): string =>
+  answer ? told(reach, params) : `''::text`;
+
+/**
+ * Replaces whole items where their rows match; who made them and when stays. Locked in the order of ids, as insertItems
+ * does. No two rows have the same id.
+ */
+export function updateItems(
   db: Db,
-  { collection, hidden, locked }: Reach,
-  row: ChangedRow,
-  rows: Filter<Place>,
-): Promise<ItemRow | undefined> {
-  const params: Params = [row.id, row.owner, row.json];
-  const condition = filterToSql(rows, params);
-  const data = `$3::jsonb || ${kept(locked, '$2', params)}`;
-  const updated = await run<ItemRow>(
+  reach: Reach,
+  rows: readonly ChangedRow[],
+  where: Filter<Place>,
+  answering: Answering,
+): Promise<ItemRow[]> {
+  const { collection } = reach;
+  const params: Params = [recordsText(rows), rows.map(({ id }) => id)];
+  const condition = filterToSql(where, params);
+  const data = replaced(reach, 'sent.owner', 'sent.item', params);
+  return run<ItemRow>(
     db,
     collection,
-    `update ${collection.table} as stored set owner = coalesce($2::text, stored.owner), ${assign(collection, data, params)}
-     where id = $1 and ${condition} returning id, ${visible(hidden, params)} as data`,
+    `with held as (select id from ${collection.table} where id = any($2::text[]) and ${condition} order by id for update)
+     update ${collection.table} as stored set owner = coalesce(sent.owner, stored.owner), ${assign(collection, data, params)}
+     from held join ${SENT} on sent.id = held.id
+     where stored.id = held.id returning stored.id, ${answered(answering, reach, params)} as data`,
     params,
   );
-  return updated[0];
 }
 
-/** Inserts the item, or replaces the one that has its id where it is `owner`'s; undefined where it is not. */
-export async function saveItem(
+const SENT = 'jsonb_to_recordset($1::jsonb) as sent(id text collate "C", owner text collate "C", item jsonb)';
+
+/** Printed by hand: an item's text is there already. */
+const recordsText = (rows: readonly { id: string; owner: string | null; json: string }[]): string =>
+  `[${rows.map(({ id, owner, json }) => `{"id":${JSON.stringify(id)},"owner":${JSON.stringify(owner)},"item":${json}}`).join(',')}]`;
+
+/** Inserts items, or replaces those that have their ids where they are the caller's; tells which it did. */
+export function saveItems(
   db: Db,
-  { collection, hidden, locked, owner }: Reach,
-  row: NewRow,
-  newOwner: string | null,
+  reach: Reach,
+  rows: readonly SavedRow[],
   now: Date,
-): Promise<(ItemRow & { inserted: boolean }) | undefined> {
-  const params: Params = [row.id, newOwner, row.json, row.owner, now, owner];
-  const { names, values } = promoted(collection, '$3::jsonb', params);
-  const data = `excluded.data || ${kept(locked, '$2', params)}`;
+  answering: Answering,
+): Promise<(ItemRow & { inserted: boolean })[]> {
+  const { collection, owner } = reach;
+  // What replaces differs from what is inserted in its owner, and by default values: only where it does is it sent.
+  const others = rows.filter(({ insert, update }) => update && (update.owner !== null || update.json !== insert.json));
+  const params: Params = [recordsText(rows.map(({ insert }) => insert)), now, owner, updatesText(others)];
+  const { names, values } = promoted(collection, 'sent.item', params);
+  const other = '$4::jsonb -> excluded.id';
+  const item = `coalesce(${other} -> 'item', excluded.data)`;
+  const data = replaced(reach, `(${other} ->> 'owner')`, item, params);
   // xmax is 0 in a row that nobody has updated or locked: one that this statement inserted.
-  const saved = await run<ItemRow & { inserted: boolean }>(
+  return run<ItemRow & { inserted: boolean }>(
     db,
     collection,
     `insert into ${collection.table} as stored (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
-     values (${['$1', '$4', '$5', '$3::jsonb', collection.shape, ...values].join(', ')})
-     on conflict (id) do update set owner = coalesce($2::text, stored.owner), ${assign(collection, data, params)}
-     where $6::text is null or stored.owner = $6
-     returning id, ${visible(hidden, params)} as data, (xmax = 0) as inserted`,
+     select ${['sent.id', 'sent.owner', '$2::timestamptz', 'sent.item', collection.shape, ...values].join(', ')}
+     from ${SENT} order by sent.id
+     on conflict (id) do update set owner = coalesce(${other} ->> 'owner', stored.owner), ${assign(collection, data, params)}
+     where $3::text is null or stored.owner = $3
+     returning stored.id, ${answered(answering, reach, params)} as data, (xmax = 0) as inserted`,
     params,
   );
-  return saved[0];
 }
 
-export async function deleteItem(
+const updatesText = (rows: readonly SavedRow[]): string =>
+  `{${rows
+    .map(({ insert, update }) => {
+      const item = update?.json === insert.json ? 'null' : update?.json;
+      return `${JSON.stringify(insert.id)}:{"owner":${JSON.stringify(update?.owner ?? null)},"item":${item}}`;
+    })
+    .join(',')}}`;
+
+/** A row for change: the item as it is stored, whole. */
+export interface StoredItem extends ItemRow {
+  readonly owner: string;
+}
+
+/** Rows that match, held until the end of the transaction; locked in the order of ids, as insertItems does. */
+export function lockItems(
   db: Db,
-  { collection, hidden }: Reach,
-  id: string,
-  rows: Filter<Place>,
-): Promise<ItemRow | undefined> {
+  { collection }: Reach,
+  ids: readonly string[],
+  where: Filter<Place>,
+): Promise<StoredItem[]> {
+  const params: Params = [ids];
+  const condition = filterToSql(where, params);
+  return run<StoredItem>(
+    db,
+    collection,
+    `select id, owner, data::text as data from ${collection.table} where id = any($1::text[]) and ${condition} order by id for update`,
+    params,
+  );
+}
+
+/** The same for the next rows by id that match. */
+export function lockNextItems(
+  db: Db,
+  { collection }: Reach,
+  after: string,
+  where: Filter<Place>,
+  limit: number,
+): Promise<StoredItem[]> {
+  const params: Params = [after, limit];
+  const condition = filterToSql(where, params);
+  return run<StoredItem>(
+    db,
+    collection,
+    `select id, owner, data::text as data from ${collection.table} where id > $1::text and ${condition} order by id limit $2::int for update`,
+    params,
+  );
+}
+
+/** Writes items over rows that the transaction holds. */
+export async function overwriteItems(
+  db: Db,
+  collection: Collection,
+  rows: readonly { readonly id: string; readonly json: string }[],
+): Promise<void> {
+  const params: Params = [recordsText(rows.map(({ id, json }) => ({ id, owner: null, json })))];
+  await run(
+    db,
+    collection,
+    `update ${collection.table} as stored set ${assign(collection, 'sent.item', params)} from ${SENT} where stored.id = sent.id`,
+    params,
+  );
+}
+
+export async function deleteItem(db: Db, reach: Reach, id: string, where: Filter<Place>): Promise<ItemRow | undefined> {
+  const { collection } = reach;
   const params: Params = [id];
-  const condition = filterToSql(rows, params);
+  const condition = filterToSql(where, params);
   const deleted = await run<ItemRow>(
     db,
     collection,
-    `delete from ${collection.table} where id = $1 and ${condition} returning id, ${visible(hidden, params)} as data`,
+    `delete from ${collection.table} as stored where id = $1 and ${condition} returning id, ${told(reach, params)} as data`,
     params,
   );
   return deleted[0];
 }
 
-/** The ids that were there, matched, and are gone. Locked in the order of ids, as insertItems does. */
+/** The rows that were there, matched, and are gone. Locked in the order of ids, as insertItems does. */
 export async function deleteItems(
   db: Db,
-  { collection }: Pick<Reach, 'collection'>,
+  reach: Reach,
   ids: readonly string[],
-  rows: Filter<Place>,
-): Promise<Set<string>> {
+  where: Filter<Place>,
+  answering: Answering = { answer: false },
+): Promise<ItemRow[]> {
+  const { collection } = reach;
   const params: Params = [ids];
-  const condition = filterToSql(rows, params);
-  const deleted = await run<{ id: string }>(
+  const condition = filterToSql(where, params);
+  return run<ItemRow>(
     db,
     collection,
-    `delete from ${collection.table} where id in
-       (select id from ${collection.table} where id = any($1::text[]) and ${condition} order by id for update) returning id`,
+    `delete from ${collection.table} as stored where id in
+       (select id from ${collection.table} where id = any($1::text[]) and ${condition} order by id for update)
+     returning id, ${answered(answering, reach, params)} as data`,
     params,
   );
-  return new Set(deleted.map((row) => row.id));
 }
 
 export async function truncateItems(db: Db, collection: Collection): Promise<void> {

@@ -1,8 +1,14 @@
+import { buildIndex } from '../indexes/build-index.ts';
+import { dropIndexJob } from '../indexes/drop-index-job.ts';
+import { reshapeJob } from '../schema-changes/reshape.ts';
 import { buildWords } from '../search/build-words.ts';
 import type { JobKind } from './store.ts';
 import type { KindOfJob } from './worker.ts';
 
 /** Every kind of long work on a collection, and who does it. */
 export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
+  RESHAPE: reshapeJob,
   BUILD_WORDS: buildWords,
+  BUILD_INDEX: buildIndex,
+  DROP_INDEX: dropIndexJob,
 };

@@ -1,6 +1,6 @@
 import { dataLimits } from '@portico/domain';
-import { AppError } from '../../kernel/app-error.ts';
 import type { StoredColumn } from '../collections/collection.ts';
+import type { Page } from './page.ts';
 import type { Filter, Path, SortField } from './tree.ts';
 
 /** Where a field is stored: in a column of its own, somewhere in `data`, or, for this caller, nowhere. */
@@ -12,6 +12,8 @@ export interface ColumnPlace {
   readonly type: ColumnType;
   /** promoted: where the field itself is, for what a column cannot tell */
   readonly promoted?: Path;
+  /** promoted: how an index serves its text without regard to case */
+  readonly folded?: StoredColumn['folded'];
 }
 
 /** What its SQL type is: text, timestamptz, numeric, boolean, text of a date, jsonb of an array. */
@@ -30,19 +32,17 @@ export interface Scope {
 /** Every row and field, nothing promoted. */
 export const EVERYTHING: Scope = { owner: null, hidden: [], columns: [] };
 
-export interface Plan {
+export interface Plan extends Page {
   readonly filter: Filter<Place>;
   readonly sort: readonly SortField<Place>[];
-  readonly limit: number;
-  readonly offset: number;
+  /** the same order by the names of the fields */
+  readonly order: readonly SortField[];
+  /** shuffled by this: the order of a hash of it and the id, and `sort` is by id alone */
+  readonly seed: number | null;
 }
 
-export interface Paging {
-  readonly paging?: { readonly limit?: number; readonly offset?: number };
-  readonly cursorPaging?: { readonly limit?: number; readonly cursor?: string };
-}
-
-const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace>> = {
+/** Fields that have a column in every item table. */
+export const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace | undefined>> = {
   _id: { column: 'id', type: 'text' },
   _owner: { column: 'owner', type: 'text' },
   _createdDate: { column: 'created_at', type: 'moment' },
@@ -50,14 +50,25 @@ const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace>> = {
 
 /** Newest first, as the vendor's queries do; the index on creation serves both directions. */
 const DEFAULT_SORT: SortField = { path: ['_createdDate'], order: 'DESC' };
+const BY_ID: SortField = { path: ['_id'], order: 'ASC' };
 
 /**
  * What a query runs: names bound to places, the caller's row filter joined, the order made total by `_id`, the page
- * bounded.
- * @throws AppError WDE0151 or WDE0152 for a page that cannot be
+ * bounded. With a seed it is shuffled, whatever the sort.
  */
-export function planQuery(filter: Filter, sort: readonly SortField[], scope: Scope, paging: Paging): Plan {
-  return { filter: planFilter(filter, scope), sort: planSort(sort, scope), ...planPage(paging) };
+export function planQuery(
+  filter: Filter,
+  sort: readonly SortField[],
+  scope: Scope,
+  page: Partial<Page> & { readonly seed?: number | null },
+): Plan {
+  const { limit = dataLimits.defaultPageSize, offset = 0, start = null, backwards = false, seed = null } = page;
+  const order = seed === null ? totalOrder(sort) : [BY_ID];
+  return {
+    filter: planFilter(filter, scope),
+    sort: order.map(({ path, order }) => ({ path: placeOf(path, scope), order })),
+    ...{ order, seed, limit, offset, start, backwards },
+  };
 }
 
 /**
@@ -89,27 +100,18 @@ export function placeOf(path: Path, { hidden, columns }: Scope): Place {
   if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as Place;
   if (hidden.includes(key)) return { missing: true };
   const column = columns.find((column) => column.state === 'READY' && isSamePath(column.path, path));
-  return column ? { column: column.name, type: column.kind, promoted: path } : { path };
+  if (!column) return { path };
+  const { name, kind, folded } = column;
+  return { column: name, type: kind, promoted: path, ...(folded ? { folded } : {}) };
 }
 
 const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((key, i) => key === b[i]);
 
 /** Two items never tie: `_id` decides last, in the direction of the field before it. */
-function planSort(sort: readonly SortField[], scope: Scope): SortField<Place>[] {
+function totalOrder(sort: readonly SortField[]): readonly SortField[] {
   const wanted = sort.length > 0 ? sort : [DEFAULT_SORT];
   const unique = wanted.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
-  const total: readonly SortField[] =
-    unique === -1
-      ? [...wanted, { path: ['_id'], order: (wanted.at(-1) as SortField).order }]
-      : wanted.slice(0, unique + 1);
-  return total.map(({ path, order }) => ({ path: placeOf(path, scope), order }));
-}
-
-function planPage({ paging, cursorPaging }: Paging): { limit: number; offset: number } {
-  if (cursorPaging?.cursor !== undefined) throw new AppError('WDE0152');
-  if (cursorPaging && paging?.offset) {
-    throw new AppError('WDE0151', { reason: 'a query takes an offset or a cursor, not both' });
-  }
-  const limit = paging?.limit ?? cursorPaging?.limit ?? dataLimits.defaultPageSize;
-  return { limit, offset: paging?.offset ?? 0 };
+  return unique === -1
+    ? [...wanted, { path: ['_id'], order: (wanted.at(-1) as SortField).order }]
+    : wanted.slice(0, unique + 1);
 }

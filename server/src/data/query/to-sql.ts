@@ -100,13 +100,30 @@ function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
         : `(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, SQL_TYPES[type])})`;
     }
     case 'matches':
-      return type === 'text' ? `(${textMatch(column, leaf.match, leaf.text, params)})` : 'false';
+      return type === 'text' ? `(${columnMatch(leaf.path, leaf.match, leaf.text, params)})` : 'false';
     case 'exists':
       return promoted ? valueCondition({ ...leaf, path: promoted }, params) : 'true';
     case 'empty':
       if (!promoted) return 'false';
       return type === 'text' ? `(${column} is null or ${column} = '')` : `(${column} is null)`;
   }
+}
+
+/** As textMatch, and said so that the column's index serves where it has one. */
+function columnMatch({ column, folded = [] }: ColumnPlace, match: TextMatch, text: string, params: Params): string {
+  const exact = textMatch(column, match, text, params);
+  const value = `portico.fold_case(${column})`;
+  const wanted = `portico.fold_case(${bind(params, text, 'text')})`;
+  if (match === 'startsWith' && folded.includes('start')) {
+    // Whatever starts so comes before the same start with a row of the last character that there is.
+    const end = `(select ${wanted} || repeat(chr(1114111), 32))`;
+    return `${value} collate "C" >= (select ${wanted}) and ${value} collate "C" < ${end} and ${exact}`;
+  }
+  if (match === 'contains' && folded.includes('part')) {
+    const pattern = `(select '%' || regexp_replace(${wanted}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+    return `${value} like ${pattern} and ${exact}`;
+  }
+  return exact;
 }
 
 /** The value as the column would hold it; undefined where it cannot. */

@@ -1,0 +1,163 @@
+/** The job that builds an index: columns first, then the index beside them, without ever keeping writers waiting. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import { findCollection } from '../collections/store.ts';
+import type { Stretch } from '../jobs/store.ts';
+import type { KindOfJob } from '../jobs/worker.ts';
+import { SYSTEM_COLUMNS } from '../query/plan.ts';
+import { addPureSql, columnAt, createIndexSql, dropIndexSql, indexName, pureSql, uniqueKeySql } from './ddl.ts';
+import { fillColumns, validateColumns } from './fill.ts';
+import { declaredKind } from './kinds.ts';
+import { activated, addColumns, changeLayout, run, withIndex, withState } from './layout.ts';
+import { kindInData } from './sample.ts';
+import type { BuildDetails } from './start.ts';
+import { findTrigramSchema } from './trigram.ts';
+
+const LONG_TIMEOUT = '6h';
+const PENDING_MS = 1_000;
+
+export const buildIndex: KindOfJob = {
+  outsideTransaction: true,
+  async work(ctx, collection, job) {
+    const { indexId, paths } = job.details as BuildDetails;
+    const index = collection.layout.indexes.find(({ id }) => id === indexId);
+    if (indexId && index?.status !== 'BUILDING') return { done: true };
+    // Rows in two shapes: a column would be filled from the wrong one.
+    if (collection.pending.length > 0) return { done: false, waitMs: PENDING_MS };
+    const wanted = index ? index.fields.map(({ path }) => path.split('.')) : (paths ?? []);
+    const ready = await prepareColumns(ctx, collection, wanted, index?.unique ?? false);
+    if (!ready) return { done: true };
+    const filled = await fillColumns(ctx.db, ready, typeof job.state.after === 'string' ? job.state.after : '');
+    if (!filled.done) return { done: false, state: { after: filled.after } };
+    return withLongTimeout(ctx.db, async (db) => {
+      await validateColumns(ctx, db, ready);
+      if (index) await build(ctx, db, index.id, collection.id);
+      return { done: true };
+    });
+  },
+  async onFailure(ctx, collection, job, failure) {
+    const { indexId } = job.details as BuildDetails;
+    if (indexId) await fail(ctx, collection.id, indexId, { code: 'WDE0112', description: failure });
+  },
+};
+
+/** The columns of the fields are there, BUILDING where they are new or were MIXED and may have been put right. */
+async function prepareColumns(
+  ctx: SiteCtx,
+  before: Collection,
+  paths: readonly (readonly string[])[],
+  unique: boolean,
+): Promise<Collection | undefined> {
+  const plain = paths.filter((path) => !SYSTEM_COLUMNS[path.join('.')]);
+  const others = new Set<string>();
+  const wanted: { path: readonly string[]; kind: ColumnKind }[] = [];
+  for (const path of plain) {
+    const column = columnAt(before, path.join('.'));
+    if (column?.state === 'MIXED' && (await holdsOthers(ctx.db, before, column))) others.add(column.name);
+    wanted.push({
+      path,
+      kind: declaredKind(before.fields, path) ?? (unique ? 'list' : await kindInData(ctx.db, before, path)),
+    });
+  }
+  return changeLayout(ctx, before.id, async (ctx, collection) => {
+    let columns: readonly StoredColumn[] = await addColumns(ctx, collection, wanted);
+    for (const column of plain.map((path) => columnAt(collection, path.join('.')))) {
+      if (column?.state !== 'MIXED' || others.has(column.name)) continue;
+      await run(ctx, addPureSql(collection, column));
+      columns = withState(columns, column.name, 'BUILDING');
+    }
+    return { columns };
+  });
+}
+
+/** A first look at some rows keeps a field that is still mixed from being tried, and locked, in vain. */
+async function holdsOthers(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
+  const { rows } = await sql<{ others: boolean }>`
+    select exists (select from ${sql.raw(table)} where not (${sql.raw(pureSql(column))})) as others`.execute(db);
+  return rows[0]?.others ?? false;
+}
+
+/** On one connection whose statements may take long: looking at every row of a large table, building its index. */
+function withLongTimeout(db: Db, work: (db: Db) => Promise<Stretch>): Promise<Stretch> {
+  return db.connection().execute(async (db) => {
+    await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
+    try {
+      return await work(db);
+    } finally {
+      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+    }
+  });
+}
+
+/** Builds it, unless that is done; what a killed build left behind is taken away first. */
+async function build(ctx: SiteCtx, db: Db, id: string, collectionId: string): Promise<void> {
+  const collection = await findCollection(db, ctx.site, collectionId);
+  const index = collection?.layout.indexes.find((index) => index.id === id);
+  if (!collection || index?.status !== 'BUILDING') return;
+  if ((await stateOf(db, collection, index)) === 'invalid') await sql.raw(dropIndexSql(collection, index)).execute(db);
+  if ((await stateOf(db, collection, index)) === 'absent') {
+    const trigramSchema = index.kind === 'TEXT' ? await findTrigramSchema(db) : null;
+    try {
+      await sql.raw(createIndexSql(collection, index, { trigramSchema }, true)).execute(db);
+    } catch (error) {
+      const failure = await failureOf(db, collection, index, error);
+      if (!failure) throw error;
+      await sql.raw(dropIndexSql(collection, index)).execute(db);
+      return fail(ctx, collectionId, id, failure);
+    }
+  }
+  await changeLayout(ctx, collectionId, async (_, { layout }) => activated(layout, id));
+}
+
+async function stateOf(db: Db, { schema }: Collection, index: StoredIndex): Promise<'absent' | 'invalid' | 'valid'> {
+  const { rows } = await sql<{ valid: boolean }>`
+    select indisvalid as valid from pg_index where indexrelid = to_regclass(${`${schema}.${indexName(index)}`})`.execute(
+    db,
+  );
+  if (!rows[0]) return 'absent';
+  return rows[0].valid ? 'valid' : 'invalid';
+}
+
+/** What the items have against the index; null for troubles that pass. */
+async function failureOf(
+  db: Db,
+  collection: Collection,
+  index: StoredIndex,
+  error: unknown,
+): Promise<NonNullable<StoredIndex['failure']> | null> {
+  const { code } = error as { code?: string };
+  const fieldKey = index.fields[0]?.path ?? '';
+  if (code === '23505') {
+    const refusal = new AppError('WDE0123', { fieldKey });
+    const itemId = await findDuplicate(db, collection, index);
+    return { code: refusal.code, description: refusal.message, ...(itemId === null ? {} : { itemId }) };
+  }
+  if (code === '54000') {
+    const refusal = new AppError('WDE0133', { fieldKey });
+    return { code: refusal.code, description: refusal.message };
+  }
+  return null;
+}
+
+/** One of the items whose value another has too. */
+async function findDuplicate(db: Db, collection: Collection, index: StoredIndex): Promise<string | null> {
+  const key = sql.raw(uniqueKeySql(collection, index));
+  const { rows } = await sql<{ id: string }>`
+    select max(id) as id from ${sql.raw(collection.table)} where ${key} is not null
+     group by ${key} having count(*) > 1 limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function fail(
+  ctx: SiteCtx,
+  collectionId: string,
+  indexId: string,
+  failure: NonNullable<StoredIndex['failure']>,
+): Promise<void> {
+  await changeLayout(ctx, collectionId, async (_, { layout }) => ({
+    indexes: withIndex(layout, indexId, { status: 'FAILED', failure }),
+  }));
+}

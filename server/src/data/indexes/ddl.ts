@@ -1,0 +1,123 @@
+/**
+ * The shape of promoted columns and indexes as SQL. Field names come from callers: a column's definition cannot be bound,
+ * so they are quoted by the driver's own functions, here and nowhere else (SQL injection).
+ */
+import pg from 'pg';
+import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import { VALUE_OF } from '../items/run.ts';
+import { SYSTEM_COLUMNS } from '../query/plan.ts';
+
+type Path = readonly string[];
+type Table = Pick<Collection, 'table' | 'schema'>;
+
+const COLUMN_TYPES: Readonly<Record<ColumnKind, string>> = {
+  text: 'text collate "C"',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'text collate "C"',
+  list: 'jsonb',
+};
+
+/** Adds the column with its checks, which hold for what is written from now on. Needs the table alone for a moment. */
+export function addColumnSql({ table }: Table, column: StoredColumn): string {
+  const later = column.state === 'READY' ? '' : ' not valid';
+  return `alter table ${table} add column ${column.name} ${COLUMN_TYPES[column.kind]},
+     add constraint ${column.name}_kept check (${column.name} is not distinct from ${valueSql(column)})${later},
+     add constraint ${column.name}_pure check (${pureSql(column)})${later}`;
+}
+
+export const addPureSql = ({ table }: Table, column: StoredColumn): string =>
+  `alter table ${table} add constraint ${column.name}_pure check (${pureSql(column)}) not valid`;
+
+export const dropPureSql = ({ table }: Table, { name }: StoredColumn): string =>
+  `alter table ${table} drop constraint if exists ${name}_pure`;
+
+export const dropColumnSql = ({ table }: Table, { name }: StoredColumn): string =>
+  `alter table ${table} drop column if exists ${name}`;
+
+/** Looks at every row, and stops nobody from writing. */
+export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'kept' | 'pure'): string =>
+  `alter table ${table} validate constraint ${name}_${check}`;
+
+/** What the column holds for the item in `data`. */
+export const valueSql = ({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string =>
+  `${VALUE_OF[kind]}(${fieldSql(path)})`;
+
+/** True where the column says all there is to say of the field: its kind or nothing, and no array on the way to it. */
+export function pureSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
+  const above = path.slice(1).map((_, n) => `jsonb_typeof(${fieldSql(path.slice(0, n + 1))}) is distinct from 'array'`);
+  const value = fieldSql(path);
+  const type = `coalesce(jsonb_typeof(${value}), 'null')`;
+  const ofKind: Readonly<Record<ColumnKind, string>> = {
+    text: `${type} in ('null', 'string')`,
+    number: `${type} in ('null', 'number')`,
+    boolean: `${type} in ('null', 'boolean')`,
+    date: `(${type} = 'null' or (${type} = 'object' and ${value} ? '$date'))`,
+    list: 'true',
+  };
+  return [...above, ofKind[kind]].join(' and ');
+}
+
+export const fieldSql = (path: Path): string =>
+  path.length === 1
+    ? `(data -> ${literal(path[0])})`
+    : `(data #> array[${path.map((key) => literal(key)).join(', ')}]::text[])`;
+
+const literal = (key: string | undefined): string => pg.escapeLiteral(key as string);
+
+export const indexName = ({ id }: Pick<StoredIndex, 'id'>): string => `ix_${id}`;
+
+/** Where the trigram operators are: in the schema in which somebody made the extension. */
+export interface Extensions {
+  readonly trigramSchema: string | null;
+}
+
+/** @param concurrently without locking writers out, and then not in a transaction */
+export function createIndexSql(
+  collection: Collection,
+  index: StoredIndex,
+  { trigramSchema }: Extensions,
+  concurrently: boolean,
+): string {
+  const [method, keys] = keysSql(collection, index, trigramSchema);
+  return `create ${index.unique ? 'unique ' : ''}index ${concurrently ? 'concurrently ' : ''}${indexName(index)} on ${collection.table} using ${method} (${keys})`;
+}
+
+export const dropIndexSql = ({ schema }: Table, index: StoredIndex): string =>
+  `drop index concurrently if exists ${schema}.${indexName(index)}`;
+
+function keysSql(collection: Collection, index: StoredIndex, trigramSchema: string | null): [string, string] {
+  const [first] = index.fields;
+  const column = first && columnAt(collection, first.path);
+  if (index.kind === 'TEXT') {
+    const schema = pg.escapeIdentifier(trigramSchema ?? 'portico');
+    return ['gin', `(portico.fold_case(${column?.name})) ${schema}.gin_trgm_ops`];
+  }
+  if (index.unique) return ['btree', uniqueKeySql(collection, index)];
+  if (column?.kind === 'list') return ['gin', `${column.name} jsonb_path_ops`];
+  const keys = index.fields.map(({ path, order }) => key(collection, index, path, order));
+  // Pages are sorted by `_id` last, in the direction of the field before it: the index then gives their order whole.
+  const last = index.fields.at(-1)?.order ?? 'ASC';
+  if (!index.fields.some(({ path }) => path === '_id')) keys.push(`id ${last}`);
+  return ['btree', keys.join(', ')];
+}
+
+/** What a unique index is on. Of a field without one type any value is unique, null apart. */
+export function uniqueKeySql(collection: Pick<Collection, 'layout'>, { fields, caseInsensitive }: StoredIndex): string {
+  const { name, kind } = columnAt(collection, fields[0]?.path ?? '') as StoredColumn;
+  if (kind === 'list') return `(nullif(${name}, 'null'::jsonb))`;
+  return caseInsensitive && kind === 'text' ? `(portico.fold_case(${name}) collate "C")` : name;
+}
+
+function key(collection: Collection, index: StoredIndex, path: string, order: 'ASC' | 'DESC'): string {
+  const system = SYSTEM_COLUMNS[path];
+  if (system) return `${system.column} ${order}`;
+  const column = columnAt(collection, path) as StoredColumn;
+  const value =
+    index.caseInsensitive && column.kind === 'text' ? `(portico.fold_case(${column.name}) collate "C")` : column.name;
+  return `${value} ${order === 'ASC' ? 'asc nulls first' : 'desc nulls last'}`;
+}
+
+/** The promoted column of a field by its dotted name. */
+export const columnAt = (collection: Pick<Collection, 'layout'>, path: string): StoredColumn | undefined =>
+  collection.layout.columns.find((column) => column.path.join('.') === path);

@@ -1,0 +1,75 @@
+/** Promoted columns get the values of rows that were there before them. */
+import { type Kysely, sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Tables } from '../../db/tables.gen.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection, StoredColumn } from '../collections/collection.ts';
+import { validateSql, valueSql } from './ddl.ts';
+import { changeLayout, markMixed, withState } from './layout.ts';
+
+const BATCH = 2_000;
+/** a stretch ends well before the lease of its job does */
+const STRETCH_MS = 10_000;
+
+export interface Filled {
+  readonly done: boolean;
+  /** the id up to which rows are done */
+  readonly after: string;
+}
+
+/** Fills the columns that are BUILDING, a batch of rows a statement, so that no row is locked for long. */
+export async function fillColumns(db: Db, collection: Collection, from: string): Promise<Filled> {
+  const columns = collection.layout.columns.filter(({ state }) => state === 'BUILDING');
+  if (columns.length === 0) return { done: true, after: from };
+  const began = performance.now();
+  for (let after = from; ; ) {
+    const last = await fillBatch(db, collection, columns, after);
+    if (last === null) return { done: true, after };
+    after = last;
+    if (performance.now() - began > STRETCH_MS) return { done: false, after };
+  }
+}
+
+/** Rows are locked in the order of ids, as every bulk write does: two of them never wait for each other. */
+async function fillBatch(
+  db: Db,
+  { table }: Collection,
+  columns: readonly StoredColumn[],
+  after: string,
+): Promise<string | null> {
+  const lacks = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
+  const set = columns.map((column) => `${column.name} = ${valueSql(column)}`).join(', ');
+  const { rows } = await sql<{ last: string | null }>`
+    with batch as (select id from ${sql.raw(table)} where id > ${after} and (${sql.raw(lacks)})
+                   order by id limit ${BATCH} for update),
+    filled as (update ${sql.raw(table)} set ${sql.raw(set)} where id in (select id from batch))
+    select max(id) as last from batch`.execute(db);
+  return rows[0]?.last ?? null;
+}
+
+/** Holds the columns to their checks for rows of every age; those that pass are READY, the others MIXED. */
+export async function validateColumns(ctx: SiteCtx, db: Kysely<Tables>, collection: Collection): Promise<void> {
+  for (const column of collection.layout.columns.filter(({ state }) => state === 'BUILDING')) {
+    await sql.raw(validateSql(collection, column, 'kept')).execute(db);
+    if (await isPure(db, collection, column)) {
+      await changeLayout(ctx, collection.id, async (_, { layout }) =>
+        layout.columns.some(({ name, state }) => name === column.name && state === 'BUILDING')
+          ? { columns: withState(layout.columns, column.name, 'READY') }
+          : null,
+      );
+    } else {
+      await markMixed(ctx, collection.id, column.name);
+    }
+  }
+}
+
+async function isPure(db: Kysely<Tables>, collection: Collection, column: StoredColumn): Promise<boolean> {
+  try {
+    await sql.raw(validateSql(collection, column, 'pure')).execute(db);
+    return true;
+  } catch (error) {
+    // 23514: a row does not pass; 42704: a writer found that out before and took the check away.
+    if (['23514', '42704'].includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/** What the declared fields of a collection ask of its item table: unique values, and columns for short values. */
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection, Field, Layout, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import { updateLayout } from '../collections/store.ts';
+import { startJob } from '../jobs/worker.ts';
+import { columnAt, createIndexSql } from './ddl.ts';
+import { declaredKind, fieldsFromTheBeginning } from './kinds.ts';
+import { addColumns, newIndexId, run, withIndex } from './layout.ts';
+import { startBuild, startDrop } from './start.ts';
+
+/** Gives declared fields what they ask of the item table, in the transaction that writes the definition. */
+export async function followFields(ctx: SiteCtx, before: Collection | null, after: Collection): Promise<void> {
+  const layout = before ? await followDefinition(ctx, after, before.fields) : await layOutEmpty(ctx, after);
+  await updateLayout(ctx.db, ctx.site, after.id, layout);
+}
+
+/**
+ * For a table just made, in the transaction that makes it: while it is empty everything is there at once. Answers the
+ * new layout.
+ */
+async function layOutEmpty(ctx: SiteCtx, collection: Collection): Promise<Layout> {
+  const unique = collection.fields.filter(isUnique);
+  const fields = new Set([...columnsWanted(ctx, collection.fields), ...unique]);
+  const columns = await addColumns(
+    ctx,
+    collection,
+    [...fields].map(({ key }) => wantedColumn(collection.fields, key)),
+    'READY',
+  );
+  const indexes = unique.map((field) => uniqueIndex(field, 'ACTIVE'));
+  const layout = { ...collection.layout, columns, indexes };
+  for (const index of indexes)
+    await run(ctx, createIndexSql({ ...collection, layout }, index, { trigramSchema: null }, false));
+  return layout;
+}
+
+/**
+ * For a changed definition, in the transaction that changes it and holds the collection's row: jobs begin for what is
+ * new, and for what is no longer asked. Answers the layout to be stored.
+ */
+async function followDefinition(ctx: SiteCtx, collection: Collection, before: readonly Field[]): Promise<Layout> {
+  let { layout } = collection;
+  const { fields } = collection;
+  for (const field of fields.filter(isUnique)) {
+    if (layout.indexes.some((index) => isFor(index, field.key))) continue;
+    const index = uniqueIndex(field, 'BUILDING');
+    layout = { ...layout, indexes: [...layout.indexes, index] };
+    await startBuild(ctx, collection, index.id);
+  }
+  const unasked = layout.indexes.filter(
+    (index) =>
+      index.source === 'SYSTEM' && !fields.some((field) => isUnique(field) && isFor(index, field.key)) && isKept(index),
+  );
+  for (const { id } of unasked) {
+    layout = { ...layout, indexes: withIndex(layout, id, { status: 'DROPPING' }) };
+    await startDrop(ctx, collection, id);
+  }
+  const added = columnsWanted(ctx, fields).filter(
+    ({ key }) => !before.some((field) => field.key === key) && !columnAt(collection, key),
+  );
+  if (added.length > 0) await startJob(ctx, collection, 'BUILD_INDEX', { paths: added.map(({ key }) => [key]) });
+  return layout;
+}
+
+/** Fields that get a column without an index. */
+const columnsWanted = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
+  ctx.env.fastPaths.promotedColumns ? fieldsFromTheBeginning(fields) : [];
+
+const isUnique = ({ unique, type, key }: Field): boolean =>
+  unique === true && type !== 'MULTI_REFERENCE' && !key.includes('.');
+const isKept = ({ status }: StoredIndex): boolean => status !== 'DROPPING';
+const isFor = (index: StoredIndex, key: string): boolean =>
+  index.source === 'SYSTEM' && isKept(index) && index.fields[0]?.path === key;
+
+function wantedColumn(fields: readonly Field[], key: string): Pick<StoredColumn, 'path' | 'kind'> {
+  return { path: [key], kind: declaredKind(fields, [key]) ?? 'list' };
+}
+
+const NAME_LENGTH = 128;
+
+function uniqueIndex({ key }: Field, status: StoredIndex['status']): StoredIndex {
+  return {
+    id: newIndexId(),
+    name: `unique ${key}`.slice(0, NAME_LENGTH),
+    fields: [{ path: key, order: 'ASC' }],
+    unique: true,
+    caseInsensitive: false,
+    kind: 'REGULAR',
+    source: 'SYSTEM',
+    status,
+  };
+}

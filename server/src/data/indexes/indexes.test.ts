@@ -1,0 +1,329 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { StoredColumn } from '../collections/collection.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const EVERYBODY = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+let made = 0;
+
+async function collection(fields: object[] = []): Promise<string> {
+  const id = `C${++made}`;
+  const answer = await t.call({
+    method: 'POST',
+    path: '/v2/collections',
+    as: t.key,
+    body: { collection: { id, fields, permissions: EVERYBODY } },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return id;
+}
+
+const insert = (id: string, data: object) =>
+  t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: { dataCollectionId: id, dataItem: { data } } });
+const create = (id: string, index: object, as = t.key) =>
+  t.call({ method: 'POST', path: '/v2/indexes', as, body: { dataCollectionId: id, index } });
+const list = async (id: string) => {
+  const { body } = await t.call({ method: 'GET', path: `/v2/indexes?dataCollectionId=${id}`, as: t.key });
+  return body.indexes as {
+    name: string;
+    status: string;
+    source: string;
+    failure?: { code: string; itemId?: string };
+  }[];
+};
+const drop = (id: string, name: string) =>
+  t.call({ method: 'DELETE', path: `/v2/indexes?dataCollectionId=${id}&indexName=${name}`, as: t.key });
+const named = async (id: string, name: string) => (await list(id)).find((index) => index.name === name);
+const query = async (id: string, filter: object, sort: object[] = []) => {
+  const { body } = await t.call({
+    method: 'POST',
+    path: '/v2/items/query',
+    as: t.visitor,
+    body: { dataCollectionId: id, query: { filter, sort } },
+  });
+  return body.dataItems?.map((item: { data: { n: unknown } }) => item.data.n);
+};
+
+async function settled(id: string, name: string): Promise<string> {
+  await expect.poll(async () => (await named(id, name))?.status, { timeout: 20_000 }).not.toBe('BUILDING');
+  return (await named(id, name))?.status as string;
+}
+
+async function columns(id: string): Promise<readonly StoredColumn[]> {
+  return (await loadCollection(t.ctx, id)).layout.columns;
+}
+
+async function explained(id: string, text: string): Promise<string> {
+  const { table } = await loadCollection(t.ctx, id);
+  return t.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db);
+    const { rows } = await sql<
+      Record<string, string>
+    >`explain select from ${sql.raw(`${table} where ${text}`)}`.execute(db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+}
+
+describe('200', () => {
+  it('an index is built on items that are there and on those that come', async () => {
+    const id = await collection();
+    for (let n = 0; n < 20; n += 1) await insert(id, { n, kind: n % 2 ? 'odd' : 'even' });
+    const answer = await create(id, { name: 'by kind', fields: [{ path: 'kind' }, { path: 'n', order: 'DESC' }] });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.index).toMatchObject({
+      name: 'by kind',
+      fields: [
+        { path: 'kind', order: 'ASC' },
+        { path: 'n', order: 'DESC' },
+      ],
+      unique: false,
+      status: 'BUILDING',
+      source: 'USER',
+    });
+    expect(await settled(id, 'by kind')).toBe('ACTIVE');
+    await insert(id, { n: 20, kind: 'even' });
+    expect((await columns(id)).map(({ state }) => state)).toEqual(['READY', 'READY']);
+    expect(await query(id, { kind: 'even', n: { $gt: 15 } }, [{ fieldName: 'n', order: 'DESC' }])).toEqual([
+      20, 18, 16,
+    ]);
+    const [kind] = await columns(id);
+    expect(await explained(id, `${kind?.name} = 'even'`)).toContain('ix_');
+  });
+
+  it('the indexes of the system are listed first', async () => {
+    const id = await collection();
+    expect(await list(id)).toMatchObject([
+      { name: '_id', source: 'SYSTEM', unique: true, status: 'ACTIVE' },
+      { name: '_createdDate', source: 'SYSTEM' },
+      { name: '_owner', source: 'SYSTEM' },
+    ]);
+  });
+
+  it('what is left is counted, and a dropped index makes room', async () => {
+    const id = await collection([{ key: 'n', type: 'NUMBER' }]);
+    const left = async () =>
+      (await t.call({ method: 'GET', path: `/v2/indexes/available?dataCollectionId=${id}`, as: t.key })).body;
+    expect(await left()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 3, total: 13 });
+    await create(id, { name: 'n', fields: [{ path: 'n' }], unique: true });
+    expect(await left()).toEqual({ regular1Field: 10, regular3Field: 10, unique1Field: 2, total: 12 });
+    await settled(id, 'n');
+    expect((await drop(id, 'n')).body).toEqual({});
+    await expect.poll(() => named(id, 'n'), { timeout: 20_000 }).toBeUndefined();
+    expect((await left()).total).toBe(13);
+    expect((await insert(id, { n: 1 })).status).toBe(200);
+    expect((await insert(id, { n: 1 })).status).toBe(200);
+  });
+
+  it('lists, beginnings and parts of text are found through their indexes', async () => {
+    const id = await collection([
+      { key: 'tags', type: 'ARRAY_STRING' },
+      { key: 'title', type: 'TEXT' },
+    ]);
+    const titles = ['Straße 1', 'strasse 2', 'ÉCLAIR 100%', 'éclair 1000', 'a\\b_c', 'A\\B_D'];
+    for (const [n, title] of titles.entries()) await insert(id, { n, title, tags: [`t${n % 2}`, 'all'] });
+    expect((await create(id, { name: 'tags', fields: [{ path: 'tags' }] })).status).toBe(200);
+    expect((await create(id, { name: 'start', fields: [{ path: 'title' }], caseInsensitive: true })).status).toBe(200);
+    const part = await create(id, { name: 'part', fields: [{ path: 'title' }], kind: 'TEXT' });
+    expect(part.status, part.text).toBe(200);
+    for (const name of ['tags', 'start', 'part']) expect(await settled(id, name)).toBe('ACTIVE');
+    const sorted = async (filter: object) => (await query(id, filter))?.sort();
+    expect(await sorted({ tags: { $hasSome: ['t0'] } })).toEqual([0, 2, 4]);
+    expect(await sorted({ title: { $startsWith: 'éCl' } })).toEqual([2, 3]);
+    expect(await sorted({ title: { $contains: '100%' } })).toEqual([2]);
+    expect(await sorted({ title: { $contains: '\\B_' } })).toEqual([4, 5]);
+    const column = (await columns(id)).find(({ path }) => path[0] === 'title');
+    expect(column?.folded?.toSorted()).toEqual(['part', 'start']);
+    expect(await explained(id, `portico.fold_case(${column?.name}) like '%clair%'`)).toContain('Bitmap Index Scan');
+    expect(
+      await explained(
+        id,
+        `portico.fold_case(${column?.name}) collate "C" >= (select 'é') and portico.fold_case(${column?.name}) collate "C" < (select 'f')`,
+      ),
+    ).toContain('ix_');
+  });
+
+  it('a field with values of several types answers as before, and says why its index is not used', async () => {
+    const id = await collection();
+    for (let n = 0; n < 5; n += 1) await insert(id, { n, value: n });
+    await insert(id, { n: 5, value: 'text' });
+    await create(id, { name: 'value', fields: [{ path: 'value' }] });
+    expect(await settled(id, 'value')).toBe('INVALID');
+    expect(await query(id, { value: { $in: ['text', 2] } }, [{ fieldName: 'n' }])).toEqual([2, 5]);
+    expect((await columns(id))[0]?.state).toBe('MIXED');
+  });
+
+  it('the first value of another type is written, and found', async () => {
+    const id = await collection([{ key: 'price', type: 'NUMBER' }]);
+    expect((await insert(id, { n: 1, price: 1 })).status).toBe(200);
+    expect((await columns(id))[0]?.state).toBe('READY');
+    expect((await insert(id, { n: 2, price: '1' })).status).toBe(200);
+    expect((await insert(id, { n: 3, price: [1, 'x'] })).status).toBe(200);
+    expect((await columns(id))[0]?.state).toBe('MIXED');
+    expect(await query(id, { price: 1 }, [{ fieldName: 'n' }])).toEqual([1, 3]);
+    expect(await query(id, { price: '1' })).toEqual([2]);
+  });
+
+  it('an array on the way to a field is looked into', async () => {
+    const id = await collection();
+    await insert(id, { n: 1, address: { city: 'Ulm' } });
+    await create(id, { name: 'city', fields: [{ path: 'address.city' }] });
+    expect(await settled(id, 'city')).toBe('ACTIVE');
+    await insert(id, { n: 2, address: [{ city: 'Ulm' }, { city: 'Bern' }] });
+    expect(await query(id, { 'address.city': 'Ulm' }, [{ fieldName: 'n' }])).toEqual([1, 2]);
+    expect(await query(id, { 'address.city': 'Bern' })).toEqual([2]);
+  });
+
+  it('a name of a field is never part of a statement', async () => {
+    const id = await collection();
+    const key = `x'"; drop table collections; --`;
+    await insert(id, { n: 1, [key]: 'v' });
+    expect((await create(id, { name: key, fields: [{ path: key }] })).status).toBe(200);
+    expect(await settled(id, key)).toBe('ACTIVE');
+    expect(await query(id, { [key]: 'v' })).toEqual([1]);
+  });
+});
+
+describe('a process that has not heard of a column', () => {
+  it('writes no row without it', async () => {
+    const id = await collection();
+    await insert(id, { n: 1 });
+    const before = await loadCollection(t.ctx, id);
+    await create(id, { name: 'n', fields: [{ path: 'n' }] });
+    await settled(id, 'n');
+    const [column] = await columns(id);
+    const { table } = before;
+    await expect(
+      sql`insert into ${sql.raw(table)} (id, owner, created_at, data) values ('stale', 'x', now(), '{"n": 2}')`.execute(
+        t.db,
+      ),
+    ).rejects.toMatchObject({ constraint: `${column?.name}_kept` });
+  });
+});
+
+describe('unique', () => {
+  it('a second value is refused with the field, also in the middle of a bulk call', async () => {
+    const id = await collection([{ key: 'email', type: 'TEXT', unique: true }]);
+    expect((await insert(id, { email: 'a' })).status).toBe(200);
+    const second = await insert(id, { email: 'a' });
+    expect(second.status, second.text).toBe(409);
+    expect(second.body.details.applicationError).toMatchObject({ code: 'WDE0123', data: { fieldKey: 'email' } });
+    const dataItems = ['b', 'a', 'c', 'b', null, null].map((email) => ({ data: { email } }));
+    const { body } = await t.call({
+      method: 'POST',
+      path: '/v2/bulk/items/insert',
+      as: t.visitor,
+      body: { dataCollectionId: id, dataItems },
+    });
+    expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(body.results[1].itemMetadata.error.code).toBe('WDE0123');
+  });
+
+  it('a duplicate that is there makes the index fail, and names an item', async () => {
+    const id = await collection();
+    const ids = [];
+    for (const v of ['x', 'y', 'y']) ids.push((await insert(id, { v })).body.dataItem.id);
+    await create(id, { name: 'v', fields: [{ path: 'v' }], unique: true });
+    expect(await settled(id, 'v')).toBe('FAILED');
+    const index = await named(id, 'v');
+    expect(index?.failure?.code).toBe('WDE0123');
+    expect(ids.slice(1)).toContain(index?.failure?.itemId);
+    expect((await insert(id, { v: 'y' })).status).toBe(200);
+  });
+
+  it('without regard to case where asked', async () => {
+    const id = await collection([{ key: 'name', type: 'TEXT' }]);
+    await create(id, { name: 'name', fields: [{ path: 'name' }], unique: true, caseInsensitive: true });
+    expect(await settled(id, 'name')).toBe('ACTIVE');
+    expect((await insert(id, { name: 'Ann' })).status).toBe(200);
+    expect((await insert(id, { name: 'aNN' })).status).toBe(409);
+  });
+
+  it('of many that race for one value exactly one wins, in one group too', async () => {
+    const id = await collection([{ key: 'slot', type: 'NUMBER', unique: true }]);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => insert(id, { slot: n % 4 })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('a value too large for its index is refused', async () => {
+    const id = await collection([{ key: 'text', type: 'TEXT', unique: true }]);
+    const text = randomBytes(10_000).toString('base64');
+    const answer = await insert(id, { text });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.applicationError).toMatchObject({ code: 'WDE0133', data: { fieldKey: 'text' } });
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['a field named twice', { fields: [{ path: 'a' }, { path: 'a' }] }, 'WDE0113'],
+    ['unique on two', { fields: [{ path: 'a' }, { path: 'b' }], unique: true }, 'WDE0113'],
+    ['TEXT on two', { fields: [{ path: 'a' }, { path: 'b' }], kind: 'TEXT' }, 'WDE0113'],
+    ['case of a number', { fields: [{ path: 'number' }], caseInsensitive: true }, 'WDE0113'],
+    ['a multi-reference', { fields: [{ path: 'refs' }] }, 'WDE0176'],
+    ['a list among others', { fields: [{ path: 'a' }, { path: 'tags' }] }, 'WDE0176'],
+    ['an operator', { fields: [{ path: '$a' }] }, 'WDE0176'],
+    ['text of a number', { fields: [{ path: 'number' }], kind: 'TEXT' }, 'WDE0176'],
+  ])('%s', async (_, index, code) => {
+    const id = await collection([
+      { key: 'number', type: 'NUMBER' },
+      { key: 'tags', type: 'ARRAY' },
+      { key: 'refs', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C1' } } },
+    ]);
+    const answer = await create(id, { name: 'x', ...index });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.applicationError.code).toBe(code);
+  });
+
+  it('a fourth field', async () => {
+    const fields = ['a', 'b', 'c', 'd'].map((path) => ({ path }));
+    expect((await create(await collection(), { name: 'x', fields })).status).toBe(400);
+  });
+
+  it('more than there may be', async () => {
+    const id = await collection();
+    for (let n = 0; n < 3; n += 1) await create(id, { name: `u${n}`, fields: [{ path: `f${n}` }], unique: true });
+    const answer = await create(id, { name: 'one more', fields: [{ path: 'f' }], unique: true });
+    expect(answer.body.details.applicationError.code).toBe('WDE0114');
+  });
+});
+
+describe('403, 404, 409', () => {
+  it.each(['visitor', 'member'] as const)('a %s', async (who) => {
+    const id = await collection();
+    expect((await create(id, { name: 'x', fields: [{ path: 'a' }] }, t[who])).status).toBe(403);
+    expect((await t.call({ method: 'GET', path: `/v2/indexes?dataCollectionId=${id}`, as: t[who] })).status).toBe(403);
+  });
+
+  it('no such collection, no such index', async () => {
+    expect((await create('none', { name: 'x', fields: [{ path: 'a' }] })).body.details.applicationError.code).toBe(
+      'WDE0025',
+    );
+    const answer = await drop(await collection(), 'none');
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0160']);
+  });
+
+  it('a name that is taken, an index of the system', async () => {
+    const id = await collection();
+    await create(id, { name: 'x', fields: [{ path: 'a' }] });
+    const twice = await create(id, { name: 'x', fields: [{ path: 'b' }] });
+    expect([twice.status, twice.body.details.applicationError.code]).toEqual([409, 'WDE0112']);
+    const system = await drop(id, '_id');
+    expect([system.status, system.body.details.applicationError.code]).toEqual([409, 'WDE0164']);
+  });
+});

@@ -1,0 +1,47 @@
+/** Which kind of column a field gets. Pure. */
+import type { FieldType } from '@portico/domain';
+import type { ColumnKind, Field } from '../collections/collection.ts';
+
+const KIND_OF_TYPE: Readonly<Partial<Record<FieldType, ColumnKind>>> = {
+  TEXT: 'text',
+  NUMBER: 'number',
+  BOOLEAN: 'boolean',
+  DATETIME: 'date',
+  DATE: 'text',
+  TIME: 'text',
+  URL: 'text',
+  RICH_TEXT: 'text',
+  IMAGE: 'text',
+  VIDEO: 'text',
+  AUDIO: 'text',
+  DOCUMENT: 'text',
+  MEDIA_IMAGE: 'text',
+  MEDIA_VECTOR_ART: 'text',
+  REFERENCE: 'text',
+  LANGUAGE: 'text',
+  SLUG: 'text',
+  EMAIL: 'text',
+  ARRAY: 'list',
+  ARRAY_STRING: 'list',
+  ARRAY_DOCUMENT: 'list',
+  MEDIA_GALLERY: 'list',
+};
+
+/** Undefined where the declaration leaves it open: an undeclared field, ANY, a part of an object. */
+export function declaredKind(fields: readonly Field[], path: readonly string[]): ColumnKind | undefined {
+  if (path.length > 1) return undefined;
+  if (path[0] === '_updatedDate') return 'date';
+  const type = fields.find(({ key }) => key === path[0])?.type;
+  return type && KIND_OF_TYPE[type];
+}
+
+/** Types whose values are short and are counted, summed and sorted: their fields have a column from the beginning. */
+const FROM_THE_BEGINNING: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);
+/** every column costs each write a little */
+const MOST_FROM_THE_BEGINNING = 8;
+
+/** The fields of a new collection that get a column while the table is empty, when it costs nothing to add. */
+export const fieldsFromTheBeginning = (fields: readonly Field[]): Field[] =>
+  fields
+    .filter(({ key, type }) => FROM_THE_BEGINNING.has(type) && !key.includes('.'))
+    .slice(0, MOST_FROM_THE_BEGINNING);

@@ -1,0 +1,57 @@
+/** Which indexes there can be. Pure. */
+import { indexLimits } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Field, StoredIndex } from '../collections/collection.ts';
+import { SYSTEM_COLUMNS } from '../query/plan.ts';
+import { isStorable } from '../query/text.ts';
+import { declaredKind } from './kinds.ts';
+
+/** @throws AppError WDE0113 for an index that cannot be, WDE0176 for a field that cannot be in it */
+export function assertFits(index: StoredIndex, fields: readonly Field[]): void {
+  const { unique, caseInsensitive, kind } = index;
+  const paths = index.fields.map(({ path }) => path);
+  if (!isStorable(index.name)) throw invalid('its name holds characters that cannot be stored');
+  if (new Set(paths).size < paths.length) throw invalid('a field is named twice');
+  if (unique && paths.length > 1) throw invalid('a unique index is on one field');
+  if (kind === 'TEXT' && (unique || paths.length > 1))
+    throw invalid('an index of kind TEXT is on one field, not unique');
+  for (const path of paths) assertField(path, index, fields);
+  if (caseInsensitive && !paths.some((path) => ['text', undefined].includes(kindOf(fields, path))))
+    throw invalid('caseInsensitive is for texts');
+}
+
+function assertField(path: string, { fields: all, unique, kind }: StoredIndex, fields: readonly Field[]): void {
+  const parts = path.split('.');
+  if (!isStorable(path) || parts.some((part) => part === '' || part.startsWith('$')))
+    throw unfit(path, 'no field can have this name');
+  const declared = parts.length === 1 ? fields.find(({ key }) => key === path) : undefined;
+  if (declared?.type === 'MULTI_REFERENCE')
+    throw unfit(path, 'its references are kept apart, and have an index already');
+  const type = kindOf(fields, path);
+  const system = SYSTEM_COLUMNS[path];
+  if (system && (unique || kind === 'TEXT')) throw unfit(path, 'a system field has the index that it needs');
+  if (type === 'list' && (unique || all.length > 1)) throw unfit(path, 'a list has an index of its own alone');
+  if (kind === 'TEXT' && type !== undefined && type !== 'text') throw unfit(path, 'it holds no text');
+}
+
+const kindOf = (fields: readonly Field[], path: string) =>
+  SYSTEM_COLUMNS[path]?.type ?? declaredKind(fields, path.split('.'));
+
+/** @throws AppError WDE0114 where the collection has as many indexes of the kind as it may */
+export function assertRoom({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
+  const left = room(indexes);
+  if ((unique ? left.unique : left.regular) <= 0) throw new AppError('WDE0114');
+}
+
+/** How many more indexes there may be. */
+export function room(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
+  const own = indexes.filter(({ source }) => source === 'USER');
+  const unique = own.filter((index) => index.unique).length;
+  return {
+    regular: Math.max(0, indexLimits.regular - (own.length - unique)),
+    unique: Math.max(0, indexLimits.unique - unique),
+  };
+}
+
+const invalid = (reason: string): AppError => new AppError('WDE0113', { reason });
+const unfit = (fieldKey: string, reason: string): AppError => new AppError('WDE0176', { fieldKey, reason });
