@@ -7,6 +7,7 @@ import { permissionsEndpoints } from './data/permissions.ts';
 import { pluginsEndpoints } from './data/plugins.ts';
 import { queriesEndpoints } from './data/queries.ts';
 import { referencesEndpoints } from './data/references.ts';
+import { schemaChangesEndpoints } from './data/schema-changes.ts';
 
 export const dataEndpoints = {
   ...itemsEndpoints,
@@ -17,4 +18,5 @@ export const dataEndpoints = {
   ...pluginsEndpoints,
   ...indexesEndpoints,
   ...permissionsEndpoints,
+  ...schemaChangesEndpoints,
 };

@@ -2,6 +2,7 @@
 import {
   collectionRoles,
   dataLimits,
+  dataOperations,
   type ErrorCode,
   fieldLevels,
   fieldTypes,
@@ -16,7 +17,7 @@ import { CollectionId, FreeObject, OffsetPaging, PagingMetadata } from './shared
 
 const Role = Type.Enum(collectionRoles);
 const Name = Type.String({ maxLength: 256 });
-const FieldKey = Type.String({ minLength: 1, maxLength: dataLimits.fieldKeyLength });
+export const FieldKey = Type.String({ minLength: 1, maxLength: dataLimits.fieldKeyLength });
 
 export const Permissions = Type.Object({
   insert: Type.Optional(Role),
@@ -27,49 +28,79 @@ export const Permissions = Type.Object({
 
 const FieldLevel = Type.Enum(fieldLevels);
 
-/** A field as sent and as answered; `key` is the name under which items hold the value. */
-export const Field = Type.Object({
-  key: FieldKey,
-  type: Type.Enum(fieldTypes),
-  displayName: Type.Optional(Name),
-  description: Type.Optional(Type.String({ maxLength: 4_000 })),
-  typeMetadata: Type.Optional(FreeObject),
-  systemField: Type.Optional(Type.Boolean()),
-  encrypted: Type.Optional(Type.Boolean()),
-  readOnly: Type.Optional(Type.Boolean()),
-  immutable: Type.Optional(Type.Boolean()),
-  required: Type.Optional(Type.Boolean()),
-  capabilities: Type.Optional(FreeObject),
-  plugins: Type.Optional(Type.Array(FreeObject, { maxItems: 20 })),
-  numberRange: Type.Optional(FreeObject),
-  stringLengthRange: Type.Optional(FreeObject),
-  arraySizeRange: Type.Optional(FreeObject),
+const FieldAccess = Type.Object({ read: Type.Optional(FieldLevel), write: Type.Optional(FieldLevel) });
+const Range = FreeObject;
+
+const fieldBasics = { key: FieldKey, type: Type.Enum(fieldTypes) };
+const fieldOptions = {
+  displayName: Name,
+  description: Type.String({ maxLength: 4_000 }),
+  /** named by the type: reference, multiReference, object, array, pageLink, richContent */
+  typeMetadata: FreeObject,
+  systemField: Type.Boolean(),
+  encrypted: Type.Boolean(),
+  readOnly: Type.Boolean(),
+  immutable: Type.Boolean(),
+  required: Type.Boolean(),
+  /** the server's: whether items can be sorted by the field, and which operators a filter may use */
+  capabilities: FreeObject,
+  plugins: Type.Array(FreeObject, { maxItems: 20 }),
+  /** {min, max} */
+  numberRange: Range,
+  /** {minLength, maxLength} */
+  stringLengthRange: Range,
+  /** {minSize, maxSize} */
+  arraySizeRange: Range,
+  condition: FreeObject,
   /** Portico's own: no two items hold the same value */
-  unique: Type.Optional(Type.Boolean()),
+  unique: Type.Boolean(),
   /** Portico's own: of a new item that does not name the field */
-  defaultValue: Type.Optional(Type.Unknown()),
+  defaultValue: Type.Unknown(),
   /** Portico's own: who sees the field, and who may write it, of those who may read and write the item */
-  access: Type.Optional(Type.Object({ read: Type.Optional(FieldLevel), write: Type.Optional(FieldLevel) })),
-});
+  access: FieldAccess,
+};
+
+type Options<T extends Record<string, Type.TSchema>> = { [K in keyof T]: Type.TOptional<T[K]> };
+type NullableOptions<T extends Record<string, Type.TSchema>> = {
+  [K in keyof T]: Type.TOptional<Type.TUnion<[T[K], Type.TNull]>>;
+};
+const mapped = (schemas: Record<string, Type.TSchema>, map: (schema: Type.TSchema) => Type.TSchema) =>
+  Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(map(schema))]));
+const optional = <T extends Record<string, Type.TSchema>>(schemas: T) =>
+  mapped(schemas, (schema) => schema) as unknown as Options<T>;
+/** null says that there is none */
+const nullable = <T extends Record<string, Type.TSchema>>(schemas: T) =>
+  mapped(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
+
+/** A field as answered; `key` is the name under which items hold the value. */
+export const Field = Type.Object({ ...fieldBasics, ...optional(fieldOptions) });
+
+/**
+ * A field as sent. What is not sent is not set, except that Portico's own keys (unique, defaultValue, access) stay as
+ * they are: the vendor's client does not know them, and a restriction must not fall because it did not repeat it.
+ * null takes them away.
+ */
+export const FieldInput = Type.Object({ ...fieldBasics, ...nullable(fieldOptions) });
+const FieldPatch = Type.Object({ ...FieldInput.properties, type: Type.Optional(fieldBasics.type) });
 
 export const Plugin = Type.Unsafe<{ type: (typeof pluginTypes)[number] } & Record<string, unknown>>(
   Type.Object({ type: Type.Enum(pluginTypes) }, { additionalProperties: true }),
 );
 const DisplayOrder = Type.Object({ fieldKey: FieldKey, direction: Type.Optional(Type.Enum(sortOrders)) });
 
-const definition = {
-  displayName: Type.Optional(Name),
-  displayField: Type.Optional(FieldKey),
-  displayNamespace: Type.Optional(Name),
-  defaultDisplayOrder: Type.Optional(DisplayOrder),
-  fields: Type.Optional(Type.Array(Field, { maxItems: dataLimits.fieldsPerCollection + systemFields.length })),
+const names = { displayName: Name, displayField: FieldKey, displayNamespace: Name, defaultDisplayOrder: DisplayOrder };
+const mostFields = { maxItems: dataLimits.fieldsPerCollection + systemFields.length };
+const parts = {
   permissions: Type.Optional(Permissions),
   plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
   /** Portico's own: items are held to the declared fields; off unless asked for, kept where a change does not name it */
   validated: Type.Optional(Type.Boolean()),
 };
 
-const CollectionInput = Type.Object({ id: CollectionId, ...definition });
+const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, mostFields)), ...parts };
+const sent = { ...nullable(names), fields: Type.Optional(Type.Array(FieldInput, mostFields)), ...parts };
+
+const CollectionInput = Type.Object({ id: CollectionId, ...sent });
 
 /** A collection as answered to the people who work on the site; visitors get the first line and the fields alone. */
 export const DataCollection = Type.Object({
@@ -83,15 +114,19 @@ export const DataCollection = Type.Object({
   updatedDate: Type.Optional(DateTime),
   pagingModes: Type.Optional(Type.Array(Type.Enum(['OFFSET', 'CURSOR'] as const))),
   capabilities: Type.Optional(
-    Type.Object({ collectionOperations: Type.Array(Type.Enum(['UPDATE', 'REMOVE'] as const)) }),
+    Type.Object({
+      dataOperations: Type.Array(Type.Enum(dataOperations)),
+      collectionOperations: Type.Array(Type.Enum(['UPDATE', 'REMOVE'] as const)),
+      indexLimits: Type.Object({ regular: Type.Integer(), unique: Type.Integer(), total: Type.Integer() }),
+    }),
   ),
 });
 
 const byId = { dataCollectionId: CollectionId };
 const Answer = Type.Object({ collection: DataCollection });
 export const ChangedAnswer = Type.Object({ dataCollection: DataCollection });
-const errors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
-const writeErrors = [...errors, 'WDE0080', 'WDE0134'] as const satisfies ErrorCode[];
+const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
+const writeErrors = [...errors, 'WDE0080', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];
 export const fieldErrors = [...writeErrors, 'WDE0024', 'WDE0178'] as const satisfies ErrorCode[];
 
 export const collectionsEndpoints = {
@@ -146,7 +181,7 @@ export const collectionsEndpoints = {
     path: '/v2/collections',
     summary: 'Replace the definition of a collection; the revision must be the current one',
     body: Type.Object({
-      collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...definition }),
+      collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...sent }),
     }),
     response: Answer,
     errors: [...writeErrors, 'WDE0178'],
@@ -159,7 +194,7 @@ export const collectionsEndpoints = {
     summary: 'Change the parts of a definition that are sent',
     query: Type.Object(byId),
     body: Type.Object({
-      dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...definition }),
+      dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...sent }),
     }),
     response: ChangedAnswer,
     errors: [...writeErrors, 'WDE0178'],
@@ -191,7 +226,7 @@ export const collectionsEndpoints = {
     method: 'POST',
     path: '/v2/collections/create-field',
     summary: 'Add a field',
-    body: Type.Object({ ...byId, field: Field }),
+    body: Type.Object({ ...byId, field: FieldInput }),
     response: ChangedAnswer,
     errors: fieldErrors,
   }),
@@ -201,7 +236,7 @@ export const collectionsEndpoints = {
     method: 'POST',
     path: '/v2/collections/update-field',
     summary: 'Replace a field',
-    body: Type.Object({ ...byId, field: Field }),
+    body: Type.Object({ ...byId, field: FieldInput }),
     response: ChangedAnswer,
     errors: fieldErrors,
   }),
@@ -214,7 +249,7 @@ export const collectionsEndpoints = {
     query: Type.Object(byId),
     body: Type.Object({
       dataCollectionId: Type.Optional(CollectionId),
-      field: Type.Object({ ...Field.properties, type: Type.Optional(Type.Enum(fieldTypes)) }),
+      field: FieldPatch,
     }),
     response: ChangedAnswer,
     errors: fieldErrors,

@@ -5,6 +5,9 @@ import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 import { CollectionId } from './shared.ts';
 
+/** special permissions of one collection */
+export const mostSpecial = 1_000;
+
 const Level = Type.Enum(accessLevels);
 const Grant = Type.Enum(['ALLOWED', 'UNSPECIFIED'] as const);
 
@@ -15,6 +18,11 @@ const SpecialInput = Type.Object({
   itemUpdate: Type.Optional(Grant),
   itemRemove: Type.Optional(Grant),
 });
+/** Whose they are stays; what is not named is UNSPECIFIED. */
+const SpecialChange = Type.Object({
+  ...SpecialInput.properties,
+  userId: Type.Optional(Type.String({ maxLength: 100 })),
+});
 const Special = Type.Object({ id: Type.String(), ...SpecialInput.properties });
 
 const DataPermissions = Type.Object({
@@ -23,12 +31,13 @@ const DataPermissions = Type.Object({
   itemInsert: Type.Optional(Level),
   itemUpdate: Type.Optional(Level),
   itemRemove: Type.Optional(Level),
-  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: 1_000 })),
+  /** read only: special permissions have calls of their own */
+  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: mostSpecial })),
 });
 
 const byCollection = Type.Object({ dataCollectionId: CollectionId });
 const bySpecialId = Type.Object({ specialPermissionsId: Type.String({ minLength: 1, maxLength: 100 }) });
-const errors = ['WDE0025', 'WDE0027', 'WDE0028', 'WDE0144', 'NOT_FOUND'] as const satisfies ErrorCode[];
+const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0144', 'NOT_FOUND'] as const satisfies ErrorCode[];
 
 export const permissionsEndpoints = {
   getPermissions: endpoint({
@@ -74,7 +83,7 @@ export const permissionsEndpoints = {
     summary: 'Give one user rights of their own in a collection',
     body: Type.Object({ dataCollectionId: CollectionId, specialPermissions: SpecialInput }),
     response: Type.Object({ specialPermissions: Special }),
-    errors: [...errors, 'CONFLICT'],
+    errors: [...errors, 'WDE0080', 'ALREADY_EXISTS'],
   }),
   updateSpecialPermissions: endpoint({
     id: 'data.permissions.updateSpecial',
@@ -83,7 +92,7 @@ export const permissionsEndpoints = {
     path: '/v1/permissions/special/{specialPermissionsId}',
     summary: 'Change the rights of one user',
     query: bySpecialId,
-    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialInput }),
+    body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialChange }),
     response: Type.Object({ specialPermissions: Special }),
     errors,
   }),

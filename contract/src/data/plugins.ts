@@ -22,7 +22,8 @@ const pluginCall = <const I extends string, const P extends string, const B exte
     errors: fieldErrors,
   });
 
-const options = (name: string) => ({ [name]: Type.Optional(FreeObject) });
+const options = <const N extends string>(name: N) =>
+  ({ [name]: Type.Optional(FreeObject) }) as { [K in N]: Type.TOptional<typeof FreeObject> };
 
 export const pluginsEndpoints = {
   addPlugin: pluginCall('data.plugins.add', '/v2/collections/add-plugin', 'Add a plugin', { plugin: Plugin }),

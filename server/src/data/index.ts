@@ -4,12 +4,14 @@ import type { Db } from '../db/index.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { loadCollection } from './collections/cache.ts';
 import * as collections from './collections/create-collection.ts';
+import { purgeCollections } from './collections/purge.ts';
 import { countCollections as count } from './collections/store.ts';
 import { insertAll } from './items/bulk-insert.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
 import { requireAccess } from './permissions.ts';
+import { deleteOldChanges } from './schema-changes/store.ts';
 
 export { exportItems } from './export-items.ts';
 export { forgetOwner } from './forget-owner.ts';
@@ -18,8 +20,12 @@ export { forgetOwner } from './forget-owner.ts';
 export const startDataJobs = (installation: () => Ctx): { stop(): Promise<void> } =>
   startJobWorker(installation, jobKinds);
 
-/** Deletes what is kept for a time only: ended jobs. */
-export const sweepData = (db: Db, now: Date): Promise<unknown> => deleteOldJobs(db, now);
+/** Deletes what is kept for a time only: deleted collections, what schema changes took away, ended jobs. */
+export async function sweepData(db: Db, now: Date): Promise<void> {
+  await purgeCollections(db, now);
+  await deleteOldChanges(db, now);
+  await deleteOldJobs(db, now);
+}
 
 type CreateCollection = (typeof collectionsEndpoints)['createCollection'];
 type NewCollection = Input<CreateCollection>['body']['collection'];

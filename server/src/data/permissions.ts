@@ -106,6 +106,11 @@ export function requireManager(caller: Caller, collectionId: string, operation: 
   if (!may(caller, 'collections:manage')) throw refused(collectionId, operation);
 }
 
+/** @throws AppError WDE0144 unless the caller manages collections, and with them who may use them */
+export function requirePermissionManager(caller: Caller): void {
+  if (!may(caller, 'collections:manage')) throw new AppError('WDE0144');
+}
+
 /** Whole collections are for the people who work on the site; a visitor's `get` is answered in a reduced shape. */
 export const seesDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
 

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isStorable } from '../query/text.ts';
 import type { Collection } from './collection.ts';
+import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
 const MOST_COLLECTIONS = 10_000;
@@ -23,7 +24,7 @@ export function forget(key: string | null): void {
 
 /**
  * The collection of the site, from memory where it is known.
- * @throws AppError WDE0025 where there is none
+ * @throws AppError WDE0025 where there is none, WDE0026 where it was deleted and can be restored
  */
 export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collection> {
   const key = changeKey(ctx.site.id, id);
@@ -31,10 +32,16 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
   if (kept) return kept;
   const started = generation;
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
-  if (!collection) throw new AppError('WDE0025', { collectionName: id });
+  if (!collection) throw await absent(ctx, id);
   // A change announced while we read may be newer than what we read: keep nothing then.
   if (started === generation) keep(key, collection);
   return collection;
+}
+
+/** Why there is no collection of this id. */
+export async function absent(ctx: SiteCtx, id: string): Promise<AppError> {
+  const wasThere = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
+  return new AppError(wasThere ? 'WDE0026' : 'WDE0025', { collectionName: id });
 }
 
 function keep(key: string, collection: Collection): void {

@@ -48,7 +48,7 @@ export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
   /** multi-reference fields that are the other side of a field in another collection, by key */
-  readonly mirrors: Readonly<Record<string, { readonly collectionId: string; readonly field: string }>>;
+  readonly mirrors: Readonly<Record<string, Mirrored>>;
   /** links from or to its items may exist: removing an item has them to clear */
   readonly linked: boolean;
   /** words of its items are kept for search */
@@ -57,6 +57,13 @@ export interface Layout {
   readonly wordsIn?: string;
   /** fields that get their columns again once every row has been through the schema changes */
   readonly waiting: readonly (readonly string[])[];
+}
+
+/** The field that declares what a mirror shows. */
+export interface Mirrored {
+  readonly collectionId: string;
+  readonly tableName: string;
+  readonly field: string;
 }
 
 /** An index of the indexes service. */

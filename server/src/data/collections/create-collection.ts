@@ -9,7 +9,9 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
 import { changeKey, forget } from './cache.ts';
-import { assertCollectionId, type Collection, toDefinition } from './collection.ts';
+import type { Collection } from './collection.ts';
+import { assertCollectionId, toDefinition } from './definition.ts';
+import { followDefinition } from './follow.ts';
 import { createItemTable, insertCollection } from './store.ts';
 import { collectionToWire } from './wire.ts';
 
@@ -26,6 +28,7 @@ export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
     const collection = await transaction(ctx, async (ctx): Promise<Collection> => {
       const made = await insertCollection(ctx.db, ctx.site, { id, tableName, definition, now: ctx.now });
       await createItemTable(ctx.db, ctx.site, tableName);
+      await followDefinition(ctx, null, made, []);
       await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.create', target: id, after: definition });
       await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
       return made;

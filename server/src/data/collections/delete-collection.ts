@@ -1,28 +1,24 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
-import { notifyChange } from '../../db/changes.ts';
-import { transaction } from '../../db/index.ts';
-import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
+import { parkJobs } from '../jobs/store.ts';
 import { requireManager } from '../permissions.ts';
-import { isStorable } from '../query/text.ts';
-import { changeKey, forget } from './cache.ts';
-import * as store from './store.ts';
+import { definitionOf } from './collection.ts';
+import { whileHeld } from './define.ts';
+import { moveToDeleted } from './deleted-store.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['deleteCollection'];
 
-/** Deletes a collection with all its items. */
+/** Deletes a collection. It can be restored with all its items for 30 days; its id is free at once. */
 export async function deleteCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const id = query.dataCollectionId;
   requireManager(ctx.caller, id, 'delete');
-  await transaction(ctx, async (ctx) => {
-    const deleted = isStorable(id) ? await store.deleteCollection(ctx.db, ctx.site, id) : undefined;
-    if (!deleted) throw new AppError('WDE0025', { collectionName: id });
-    await store.dropItemTable(ctx.db, deleted);
-    await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.delete', target: id, before: deleted });
-    await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
+  await whileHeld(ctx, id, async (ctx, collection) => {
+    await moveToDeleted(ctx.db, ctx.site, id, ctx.now);
+    await parkJobs(ctx.db, collection);
+    const entry = { siteId: ctx.site.id, action: 'data.collections.delete', target: id };
+    await audit(ctx, { ...entry, before: definitionOf(collection) });
   });
-  forget(changeKey(ctx.site.id, id));
   return {};
 }

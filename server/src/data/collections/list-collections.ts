@@ -4,7 +4,7 @@ import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { refused, seesDefinition } from '../permissions.ts';
 import * as store from './store.ts';
-import { collectionToWire } from './wire.ts';
+import { collectionToWire, pickParts } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['listCollections'];
 
@@ -18,7 +18,7 @@ export async function listCollections(ctx: SiteCtx, { query }: Input<Endpoint>):
   const collections = await store.listCollections(ctx.db, ctx.site, page);
   const total = await store.countCollections(ctx.db, ctx.site.id);
   return {
-    collections: collections.map(collectionToWire),
+    collections: collections.map((collection) => pickParts(collectionToWire(collection), query.fields)),
     pagingMetadata: {
       count: collections.length,
       offset,

@@ -23,19 +23,31 @@ export async function findCollection(db: Db, site: Site, id: string): Promise<Co
     .where('site_id', '=', site.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && toCollection(site, row, row.shape > 0 ? await listPending(db, site.id, row.table_name) : []);
+  return row && (await withPending(db, site, [row]))[0];
 }
 
-async function listPending(db: Db, siteId: string, tableName: string): Promise<SchemaChange[]> {
-  const rows = await db
-    .selectFrom('schema_changes')
-    .select(['number', 'kind', 'details'])
-    .where('site_id', '=', siteId)
-    .where('table_name', '=', tableName)
-    .where('finished_at', 'is', null)
-    .orderBy('number')
-    .execute();
-  return rows.map(({ number, kind, details }) => ({ ...(details as object), number, kind }) as SchemaChange);
+/** The collections of the rows, each with the schema changes that its items may not have been through. */
+async function withPending(db: Db, site: Site, rows: readonly Row[]): Promise<Collection[]> {
+  const changed = rows.filter(({ shape }) => shape > 0).map((row) => row.table_name);
+  const pending =
+    changed.length === 0
+      ? []
+      : await db
+          .selectFrom('schema_changes')
+          .select(['table_name', 'number', 'kind', 'details'])
+          .where('site_id', '=', site.id)
+          .where('table_name', 'in', changed)
+          .where('finished_at', 'is', null)
+          .orderBy('number')
+          .execute();
+  return rows.map((row) => {
+    const changes = pending.filter((change) => change.table_name === row.table_name);
+    return toCollection(
+      site,
+      row,
+      changes.map(({ number, kind, details }) => ({ ...(details as object), number, kind }) as SchemaChange),
+    );
+  });
 }
 
 /** Keeps what the server knows about the item table. In a transaction that holds the collection's row. */
@@ -75,7 +87,7 @@ export async function listCollections(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return rows.map((row) => toCollection(site, row));
+  return withPending(db, site, rows);
 }
 
 export async function countCollections(db: Db, siteId: string): Promise<number> {
@@ -108,35 +120,47 @@ export async function insertCollection(
   return toCollection(site, row);
 }
 
-/** Undefined when the collection is gone or has another revision. */
+/** Replaces definition, layout and shape of a collection whose row is held; the revision counts on. */
 export async function updateCollection(
   db: Db,
   site: Site,
-  values: { id: string; revision: number; definition: Definition; now: Date },
-): Promise<Collection | undefined> {
+  values: { id: string; definition: Definition; layout: Layout; shape: number; now: Date },
+): Promise<Collection> {
   const row = await db
     .updateTable('collections')
     .set((eb) => ({
       ...toColumns(values.definition),
+      layout: json(values.layout),
+      shape: values.shape,
       revision: eb('revision', '+', '1'),
       updated_at: values.now,
     }))
     .where('site_id', '=', site.id)
     .where('id', '=', values.id)
-    .where('revision', '=', String(values.revision))
     .returningAll()
-    .executeTakeFirst();
-  return row && toCollection(site, row);
+    .executeTakeFirstOrThrow();
+  return toCollection(site, row);
 }
 
-export async function deleteCollection(db: Db, site: Site, id: string): Promise<Collection | undefined> {
-  const row = await db
-    .deleteFrom('collections')
+/** Replaces the special permissions of a collection whose row is held. */
+export async function updateSpecial(db: Db, site: Site, id: string, special: Collection['special']): Promise<void> {
+  await db
+    .updateTable('collections')
+    .set({ special_permissions: json(special) })
     .where('site_id', '=', site.id)
     .where('id', '=', id)
-    .returningAll()
+    .execute();
+}
+
+/** The collection that has special permissions of this id. */
+export async function findIdBySpecial(db: Db, site: Site, specialId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('collections')
+    .select('id')
+    .where('site_id', '=', site.id)
+    .where(sql<boolean>`special_permissions @> ${JSON.stringify([{ id: specialId }])}::jsonb`)
     .executeTakeFirst();
-  return row && toCollection(site, row);
+  return row?.id;
 }
 
 /**
@@ -159,15 +183,12 @@ export async function createItemTable(db: Db, site: Site, tableName: string): Pr
   await sql`create index ${sql.raw(`${tableName}_owner`)} on ${table} (owner, created_at desc, id desc)`.execute(db);
 }
 
-export async function dropItemTable(db: Db, collection: Collection): Promise<void> {
-  await sql`drop table ${sql.raw(collection.table)}`.execute(db);
-}
+const NO_LAYOUT: Layout = { columns: [], indexes: [], mirrors: {}, linked: false, searchable: false, waiting: [] };
 
-const NO_LAYOUT: Layout = { columns: [], indexes: [], mirrors: {}, linked: false, searchable: false };
-
-function toCollection(site: Site, row: Row, pending: Collection['pending'] = []): Collection {
+export function toCollection(site: Site, row: Row, pending: Collection['pending'] = []): Collection {
   return {
     id: row.id,
+    siteId: site.id,
     schema: `"${site.schema}"`,
     table: qualified(site, row.table_name),
     tableName: row.table_name,
@@ -216,7 +237,7 @@ const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
 const OWN_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 
 /** Identifiers are the server's own and never a caller's text; checked where they enter SQL all the same. */
-function qualified(site: Site, tableName: string): string {
+export function qualified(site: Pick<Site, 'schema'>, tableName: string): string {
   if (!OWN_NAME.test(site.schema) || !OWN_NAME.test(tableName)) throw new Error('not a name made by the server');
   return `"${site.schema}"."${tableName}"`;
 }

@@ -1,6 +1,6 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Output } from '@portico/contract/endpoint';
-import { dataLimits } from '@portico/domain';
+import { dataLimits, dataOperations, type FieldType, indexLimits, type QueryOperator } from '@portico/domain';
 import { roleOf } from '../permissions.ts';
 import type { Collection, Field } from './collection.ts';
 
@@ -35,24 +35,75 @@ export function collectionToWire(collection: Collection): WireCollection {
       remove: roleOf(levels.remove),
     },
     ...(collection.validated ? { validated: true } : {}),
-    capabilities: { collectionOperations: ['UPDATE', 'REMOVE'] },
+    capabilities: {
+      dataOperations: [...dataOperations],
+      collectionOperations: ['UPDATE', 'REMOVE'],
+      indexLimits,
+    },
     plugins: [...collection.plugins],
-    fields: [...SYSTEM_FIELDS, ...collection.fields.map((field) => ({ ...field, systemField: false }))],
+    fields: [...SYSTEM_FIELDS, ...collection.fields].map((field) => ({
+      ...field,
+      systemField: field.systemField ?? false,
+      capabilities: capabilitiesOf(field.type),
+    })),
   };
 }
 
-/** What a visitor sees of it: enough to draw a list or a form, nothing about permissions or ranges. */
-export function collectionToVisitor(collection: Collection): WireCollection {
+/**
+ * What a visitor sees of it: enough to draw a list or a form, nothing about permissions or ranges, and nothing of
+ * fields that are hidden from them: the name of a field can be a secret too.
+ */
+export function collectionToVisitor(collection: Collection, hidden: readonly string[]): WireCollection {
+  const { displayField } = collection;
   return {
     id: collection.id,
     displayName: collection.displayName,
-    ...(collection.displayField === null ? {} : { displayField: collection.displayField }),
+    ...(displayField === null || hidden.includes(displayField) ? {} : { displayField }),
     plugins: [...collection.plugins],
-    fields: [...SYSTEM_FIELDS, ...collection.fields].map(({ key, displayName, type, typeMetadata }) => ({
-      key,
-      type,
-      ...(displayName === undefined ? {} : { displayName }),
-      ...(typeMetadata === undefined ? {} : { typeMetadata }),
-    })),
+    fields: [...SYSTEM_FIELDS, ...collection.fields]
+      .filter(({ key }) => !hidden.includes(key))
+      .map(({ key, displayName, type, typeMetadata }) => ({
+        key,
+        type,
+        ...(displayName === undefined ? {} : { displayName }),
+        ...(typeMetadata === undefined ? {} : { typeMetadata }),
+      })),
   };
+}
+
+/** The parts that are asked for; none means all. The id is always there, names that there are not are passed over. */
+export function pickParts(collection: WireCollection, parts: readonly string[] | undefined): WireCollection {
+  if (!parts || parts.length === 0) return collection;
+  // The vendor's client asks under the names that it uses itself: _id, _createdDate, _updatedDate.
+  const wanted = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
+  const picked = Object.entries(collection).filter(([key]) => key === 'id' || wanted.has(key));
+  return Object.fromEntries(picked) as WireCollection;
+}
+
+const EQUAL: readonly QueryOperator[] = ['EQ', 'NE', 'HAS_SOME', 'HAS_ALL', 'EXISTS'];
+const ORDERED: readonly QueryOperator[] = [...EQUAL, 'LT', 'GT', 'LTE', 'GTE'];
+const TEXT: readonly QueryOperator[] = [...ORDERED, 'STARTS_WITH', 'ENDS_WITH', 'CONTAINS', 'URLIZED'];
+
+/** What a query can do with a field of the type. */
+function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
+  switch (type) {
+    case 'NUMBER':
+    case 'DATETIME':
+      return { sortable: true, queryOperators: [...ORDERED] };
+    case 'BOOLEAN':
+      return { sortable: true, queryOperators: [...EQUAL] };
+    case 'MULTI_REFERENCE':
+      return { sortable: false, queryOperators: ['HAS_SOME', 'HAS_ALL'] };
+    case 'ARRAY':
+    case 'ARRAY_STRING':
+      return { sortable: false, queryOperators: [...TEXT] };
+    case 'OBJECT':
+    case 'ADDRESS':
+    case 'RICH_CONTENT':
+    case 'MEDIA_GALLERY':
+    case 'ARRAY_DOCUMENT':
+      return { sortable: false, queryOperators: [...EQUAL] };
+    default:
+      return { sortable: true, queryOperators: [...TEXT] };
+  }
 }

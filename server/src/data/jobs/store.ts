@@ -95,6 +95,24 @@ export async function noteFailure(db: Db, job: Job, failure: string, retryMs: nu
     where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
 }
 
+export const GONE = 'The collection was deleted.';
+
+/** Stops the jobs of a collection that goes. */
+export const parkJobs = (db: Db, { siteId, tableName }: Table): Promise<unknown> =>
+  sql`update data_jobs set status = 'FAILED', failure = ${GONE}, finished_at = now(), lease_id = null, leased_until = null
+    where site_id = ${siteId} and table_name = ${tableName} and finished_at is null`.execute(db);
+
+/** Goes on with the server's own jobs of a collection that comes back; what a caller began stays stopped. */
+export const resumeJobs = (db: Db, { siteId, tableName }: Table, now: Date): Promise<unknown> =>
+  sql`update data_jobs set status = 'PROCESSING', failure = null, finished_at = null, attempts = 0, next_at = ${now}
+    where site_id = ${siteId} and table_name = ${tableName} and failure = ${GONE} and finished_at is not null
+      and kind not in ('PATCH_BY_FILTER', 'REMOVE_BY_FILTER')`.execute(db);
+
+interface Table {
+  readonly siteId: string;
+  readonly tableName: string;
+}
+
 const KEPT_DAYS = 30;
 
 /** Ended jobs are kept for a month. */

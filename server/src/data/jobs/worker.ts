@@ -5,7 +5,16 @@ import { newId } from '../../kernel/ids.ts';
 import { type Poller, startPoller } from '../../kernel/poller.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import { insertJob, type Job, type JobKind, leaseDueJob, noteFailure, noteStretch, type Stretch } from './store.ts';
+import {
+  GONE,
+  insertJob,
+  type Job,
+  type JobKind,
+  leaseDueJob,
+  noteFailure,
+  noteStretch,
+  type Stretch,
+} from './store.ts';
 
 /** one stretch has to end within it, or another process takes the job */
 const LEASE_SECONDS = 60;
@@ -78,7 +87,7 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Pro
   const site = await base.env.site(job.site_id);
   const collection = site ? await findCollection(base.db, site, job.collection_id) : undefined;
   if (!kind || !site || collection?.tableName !== job.table_name) {
-    await noteFailure(base.db, job, 'The collection was deleted.', null);
+    await noteFailure(base.db, job, GONE, null);
     return;
   }
   const ctx: SiteCtx = { ...base, site, caller: job.caller };

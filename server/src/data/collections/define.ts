@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { notifyChange } from '../../db/changes.ts';
+import { isTimeout } from '../../db/errors.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { audit } from '../../sites/index.ts';
+import { requireManager } from '../permissions.ts';
+import { isStorable } from '../query/text.ts';
+import { beginChanges } from '../schema-changes/begin.ts';
+import { type Decision, implied } from '../schema-changes/plan-change.ts';
+import { absent, changeKey, forget } from './cache.ts';
+import { type Collection, type Definition, definitionOf } from './collection.ts';
+import { followDefinition } from './follow.ts';
+import { lockCollection, updateCollection } from './store.ts';
+
+/** A change of the item table waits so long for those who use it; meanwhile everybody else waits behind it. */
+const LOCK_MS = 200;
+const MOST_TRIES = 40;
+const PAUSE_MS = 100;
+
+type Decided = Definition | Decision;
+
+/**
+ * Changes the definition of a collection: the one way, which every call that changes one takes. In one transaction that
+ * holds the collection's row: stored values follow, references and unique values too, every process is told.
+ * @param decide what the collection becomes; without `changes`, values follow as far as the definition implies it
+ * @throws AppError WDE0027 unless the caller manages collections; WDE0025, WDE0026; WDE0178 where `revision` is given
+ * and not the current one; what `decide` throws
+ */
+export async function define(
+  ctx: SiteCtx,
+  id: string,
+  { act = 'update', revision }: { readonly act?: string; readonly revision?: string | null },
+  decide: (before: Collection, ctx: SiteCtx) => Decided | Promise<Decided>,
+): Promise<Collection> {
+  requireManager(ctx.caller, id, 'update');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await whileHeld(ctx, id, async (ctx, before) => {
+        if (revision !== undefined && revision !== String(before.revision))
+          throw new AppError('WDE0178', { collectionName: id, revision: String(before.revision) });
+        return write(ctx, before, await decide(before, ctx), act);
+      });
+    } catch (error) {
+      if (!isTimeout(error) || tries === MOST_TRIES || ctx.db.isTransaction) throw error;
+      await sleep(PAUSE_MS * (1 + Math.random()));
+    }
+  }
+}
+
+/**
+ * Does something to a collection while nobody else changes its definition, in a transaction, and tells every process.
+ * @throws AppError WDE0025, WDE0026
+ */
+export async function whileHeld<R>(
+  ctx: SiteCtx,
+  id: string,
+  act: (ctx: SiteCtx, collection: Collection) => Promise<R>,
+): Promise<R> {
+  const result = await transaction(ctx, async (ctx) => {
+    const collection = isStorable(id) ? await lockCollection(ctx.db, ctx.site, id) : undefined;
+    if (!collection) throw await absent(ctx, id);
+    const result = await act(ctx, collection);
+    await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
+    return result;
+  });
+  forget(changeKey(ctx.site.id, id));
+  return result;
+}
+
+async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: string): Promise<Collection> {
+  const { definition, changes } =
+    'definition' in decided ? decided : { definition: decided, changes: implied(before, decided) };
+  if (changes.length > 0) await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(ctx.db);
+  const { layout, shape, numbered } = await beginChanges(ctx, before, changes);
+  const { id } = before;
+  const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
+  const after = { ...written, pending: [...before.pending, ...numbered] };
+  await followDefinition(ctx, before, after, numbered);
+  const entry = { siteId: ctx.site.id, action: `data.collections.${act}`, target: id };
+  await audit(ctx, { ...entry, before: definitionOf(before), after: definition });
+  return after;
+}

@@ -1,0 +1,111 @@
+/** SQL on deleted collections: their row is kept whole, and their item table stays, until the time to restore is over. */
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Collections } from '../../db/tables.gen.ts';
+import type { Site } from '../../kernel/ctx.ts';
+import type { Collection } from './collection.ts';
+import { qualified, toCollection } from './store.ts';
+
+export const RESTORE_DAYS = 30;
+
+const since = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
+
+/** Moves the row of a collection to the deleted ones. */
+export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): Promise<void> {
+  await sql`
+    insert into deleted_collections (site_id, table_name, id, definition, deleted_at)
+    select site_id, table_name, id, to_jsonb(collections), ${now} from collections
+    where site_id = ${site.id} and id = ${id}`.execute(db);
+  await db.deleteFrom('collections').where('site_id', '=', site.id).where('id', '=', id).execute();
+}
+
+/** The collection of the id that was deleted last and can still be restored, held until the end of the transaction. */
+export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Promise<Collection | undefined> {
+  const { rows } = await sql<{ definition: StoredRow }>`
+    select definition from deleted_collections
+    where site_id = ${site.id} and id = ${id} and deleted_at > ${since(now)}
+    order by deleted_at desc limit 1 for update`.execute(db);
+  return rows[0] && toCollection(site, revived(rows[0].definition));
+}
+
+/** True where a collection of the id was deleted and can still be restored. */
+export async function isDeleted(db: Db, siteId: string, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from deleted_collections
+    where site_id = ${siteId} and id = ${id} and deleted_at > ${since(now)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Moves the row back as it was. Constraint `collections_pkey` refuses an id that is taken. */
+export async function moveBack(db: Db, { siteId, tableName }: Collection): Promise<void> {
+  const { rows } = await sql<{ definition: unknown }>`
+    delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName}
+    returning definition`.execute(db);
+  await sql`
+    insert into collections
+    select * from jsonb_populate_record(null::collections, ${JSON.stringify(rows[0]?.definition)}::jsonb)`.execute(db);
+}
+
+interface Deleted {
+  readonly id: string;
+  readonly displayName: string;
+  readonly deletedAt: Date;
+  readonly idTaken: boolean;
+}
+
+/** Those that can be restored, the latest first, and how many there are. */
+export async function listDeleted(
+  db: Db,
+  siteId: string,
+  page: { limit: number; offset: number; now: Date },
+): Promise<{ rows: Deleted[]; total: number }> {
+  const { rows } = await sql<Deleted & { total: string }>`
+    select id, definition ->> 'display_name' as "displayName", deleted_at as "deletedAt", count(*) over () as total,
+      exists (select from collections c where c.site_id = d.site_id and c.id = d.id) as "idTaken"
+    from deleted_collections d where site_id = ${siteId} and deleted_at > ${since(page.now)}
+    order by deleted_at desc, table_name limit ${page.limit} offset ${page.offset}`.execute(db);
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Collections whose items wait to be restored, for those who have to reach every item there is. */
+export async function listWaiting(db: Db, site: Site): Promise<Collection[]> {
+  const { rows } = await sql<{ definition: StoredRow }>`
+    select definition from deleted_collections where site_id = ${site.id} limit 1000`.execute(db);
+  return rows.map(({ definition }) => toCollection(site, revived(definition)));
+}
+
+/** Collections that can no longer be restored, of every site. */
+export async function listOverdue(db: Db, now: Date): Promise<{ siteId: string; tableName: string }[]> {
+  const { rows } = await sql<{ siteId: string; tableName: string }>`
+    select site_id as "siteId", table_name as "tableName" from deleted_collections
+    where deleted_at <= ${since(now)} limit 1000`.execute(db);
+  return rows;
+}
+
+/** Deletes a collection for good, with all that belongs to its items. In a transaction. */
+export async function purge(db: Db, siteId: string, tableName: string): Promise<void> {
+  const { rows } = await sql`
+    delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName} returning id`.execute(db);
+  const site = await db.selectFrom('sites').selectAll().where('id', '=', siteId).executeTakeFirst();
+  if (rows.length === 0 || !site) return;
+  const schema = { schema: site.schema_name };
+  await sql`drop table if exists ${sql.raw(qualified(schema, tableName))}`.execute(db);
+  await sql`delete from ${sql.raw(qualified(schema, 'links'))}
+    where table_name = ${tableName} or other_table = ${tableName}`.execute(db);
+  for (const table of ['kept_values', 'search_words']) {
+    await sql`delete from ${sql.raw(qualified(schema, table))} where table_name = ${tableName}`.execute(db);
+  }
+  await db.deleteFrom('schema_changes').where('site_id', '=', siteId).where('table_name', '=', tableName).execute();
+  await db.deleteFrom('data_jobs').where('site_id', '=', siteId).where('table_name', '=', tableName).execute();
+}
+
+type Row = Selectable<Collections>;
+
+/** A row as JSON: its moments are texts. */
+type StoredRow = Omit<Row, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
+
+const revived = (row: StoredRow): Row => ({
+  ...row,
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+});

@@ -1,0 +1,122 @@
+/** The job that brings every item through the schema changes of its collection. */
+import { sql } from 'kysely';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { changeKey, forget } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { findCollection, lockCollection, updateLayout } from '../collections/store.ts';
+import { promote } from '../indexes/start.ts';
+import { withFreshLayout } from '../items/mend.ts';
+import { run } from '../items/run.ts';
+import type { Job, Stretch } from '../jobs/store.ts';
+import type { KindOfJob } from '../jobs/worker.ts';
+import { settle } from './settle.ts';
+import { countStayed, finishChanges, noteProgress } from './store.ts';
+
+/** rows of a stretch: one transaction each */
+const ROWS = 500;
+/** after it every process has heard of the change, or is cut off from the database */
+const HEARD_MS = 5_000;
+const POLL_MS = 200;
+
+interface State {
+  /** the last transaction that may have written items in the former shape */
+  readonly fence?: string;
+  readonly total?: number;
+  readonly done?: number;
+  /** the last item that was looked at */
+  readonly after?: string;
+}
+
+/** A stretch repeated changes nothing: it needs no transaction with its note. */
+export const reshapeJob: KindOfJob = { work: reshape, outsideTransaction: true };
+
+async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<Stretch> {
+  const upTo = job.details.number as number;
+  const state = job.state as State;
+  if (!collection.pending.some(({ number }) => number <= upTo)) return { done: true };
+  const waitMs = job.created_at.getTime() + HEARD_MS - ctx.now.getTime();
+  if (waitMs > 0) return { done: false, waitMs };
+  if (state.fence === undefined) return { done: false, state: { fence: await currentFence(ctx) } };
+  if (state.total === undefined) {
+    if (!(await isPast(ctx, state.fence))) return { done: false, waitMs: POLL_MS };
+    return { done: false, state: { ...state, total: await countRows(ctx, collection), done: 0, after: '' } };
+  }
+  const { last, count } = await reshapeStretch(ctx, collection.id, state.after ?? '', ROWS);
+  const done = (state.done ?? 0) + count;
+  await noteProgress(ctx.db, collection, upTo, { total: Math.max(state.total, done), done });
+  if (last !== null) return { done: false, state: { ...state, done, after: last }, succeeded: count };
+  await finish(ctx, collection.id, upTo, done);
+  return { done: true, succeeded: count };
+}
+
+/**
+ * Brings the next rows to the shape of the collection, in the order of ids.
+ * @returns the last of them, or null where there are no more
+ */
+export function reshapeStretch(
+  ctx: SiteCtx,
+  id: string,
+  after: string,
+  rows: number,
+): Promise<{ last: string | null; count: number }> {
+  return withFreshLayout(ctx, () =>
+    transaction(ctx, async (ctx) => {
+      const collection = await findCollection(ctx.db, ctx.site, id);
+      if (!collection) return { last: null, count: 0 };
+      const found = await run<{ id: string }>(
+        ctx.db,
+        collection,
+        `select id from ${collection.table} where id > $1 order by id limit $2`,
+        [after, rows],
+      );
+      const { stayed } = await settle(
+        ctx.db,
+        collection,
+        found.map(({ id }) => id),
+      );
+      await countStayed(ctx.db, collection, stayed);
+      return { last: found.length < rows ? null : (found.at(-1)?.id ?? null), count: found.length };
+    }),
+  );
+}
+
+/** Notes that every row has been through the changes up to this one; fields get their columns and indexes back. */
+export async function finish(ctx: SiteCtx, id: string, upTo: number, total: number): Promise<void> {
+  await transaction(ctx, async (ctx) => {
+    const held = await lockCollection(ctx.db, ctx.site, id);
+    if (!held) return;
+    await finishChanges(ctx.db, held, upTo, total, ctx.now);
+    const isLast = held.pending.every(({ number }) => number <= upTo);
+    if (isLast) {
+      const { waiting } = held.layout;
+      await updateLayout(ctx.db, ctx.site, id, { ...held.layout, waiting: [] });
+      await promote(ctx, held, waiting);
+    }
+    await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
+  });
+  forget(changeKey(ctx.site.id, id));
+}
+
+async function currentFence(ctx: SiteCtx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(ctx.db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** True once every transaction that was under way at the fence has ended: it may have known the former shape alone. */
+async function isPast(ctx: SiteCtx, fence: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`
+    select pg_snapshot_xmin(pg_current_snapshot()) > ${fence}::xid8 as past`.execute(ctx.db);
+  return rows[0]?.past === true;
+}
+
+async function countRows(ctx: SiteCtx, collection: Collection): Promise<number> {
+  const rows = await run<{ count: number }>(
+    ctx.db,
+    collection,
+    `select count(*)::int as count from ${collection.table}`,
+    [],
+  );
+  return rows[0]?.count ?? 0;
+}
