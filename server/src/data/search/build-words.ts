@@ -86,7 +86,10 @@ export const buildWords: KindOfJob = {
     let succeeded = 0;
     for (let batch = 0; batch < BATCHES; batch++) {
       const rows = await store.listUncut(ctx.db, collection, { after, limit: BATCH, anew });
-      if (rows.length === 0) return { done: true, succeeded };
+      if (rows.length === 0) {
+        await refreshStatistics(ctx.db, collection);
+        return { done: true, succeeded };
+      }
       await cutWords(ctx, collection, rows);
       after = (rows.at(-1) as store.UncutRow).id;
       succeeded += rows.length;
@@ -97,18 +100,21 @@ export const buildWords: KindOfJob = {
 
 const LONG_TIMEOUT = '6h';
 
+/** Every row was just written: until the statistics say so, searches are planned as if no row had words. */
+const refreshStatistics = (db: Db, { table }: Collection): Promise<unknown> =>
+  withLongTimeout(db, (db) => sql.raw(`vacuum (analyze) ${table}`).execute(db));
+
 /** False where another process is at it. */
 function buildIndexes(db: Db, { schema, table, tableName }: Collection): Promise<boolean> {
   const indexes = [
     { name: `${tableName}_words`, on: 'using gin (words)' },
     { name: `${tableName}_uncut`, on: '(id) where words is null' },
   ];
-  return db.connection().execute(async (db) => {
+  return withLongTimeout(db, async (db) => {
     const lock = sql`hashtextextended(${`words of ${table}`}, 0)`;
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(db);
     if (!rows[0]?.mine) return false;
     try {
-      await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
       for (const { name, on } of indexes) {
         // What a killed build left behind serves nobody.
         if ((await isValid(db, `${schema}.${name}`)) === false) {
@@ -118,7 +124,6 @@ function buildIndexes(db: Db, { schema, table, tableName }: Collection): Promise
       }
       return true;
     } finally {
-      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
       await sql`select pg_advisory_unlock(${lock})`.execute(db).catch(() => undefined);
     }
   });
@@ -128,4 +133,16 @@ async function isValid(db: Db, index: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
   return rows[0]?.valid;
+}
+
+/** On one connection, in no transaction: what looks at every row of a large table. */
+function withLongTimeout<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (db) => {
+    await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
+    try {
+      return await work(db);
+    } finally {
+      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+    }
+  });
 }
