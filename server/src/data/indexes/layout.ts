@@ -10,7 +10,6 @@ import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection, ColumnKind, Layout, StoredColumn, StoredIndex } from '../collections/collection.ts';
 import { lockCollection, updateLayout } from '../collections/store.ts';
 import { addColumnSql, columnAt, dropColumnSql, dropPureSql } from './ddl.ts';
-import { startDrop } from './start.ts';
 
 /** A change of the table waits so long for those who use it; meanwhile everybody else waits behind it. */
 const LOCK_MS = 200;
@@ -170,13 +169,3 @@ export async function unpromote(
 }
 
 const withoutFailure = ({ failure, ...index }: StoredIndex): StoredIndex => index;
-
-/** For an index that is on its way out: a job drops it. */
-export async function dropIndexes(ctx: SiteCtx, collection: Collection, ids: readonly string[]): Promise<Layout> {
-  let { layout } = collection;
-  for (const id of ids) {
-    layout = { ...layout, indexes: withIndex(layout, id, { status: 'DROPPING' }) };
-    await startDrop(ctx, collection, id);
-  }
-  return layout;
-}

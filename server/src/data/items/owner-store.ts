@@ -1,7 +1,8 @@
 /** SQL on the items of some owners, for people who leave. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import { type ItemRow, run } from './run.ts';
+import type { Params } from '../query/to-sql.ts';
+import { type ItemRow, promoted, run } from './run.ts';
 
 /** Removes some items of these owners; answers how many. */
 export async function deleteItemsOfOwners(
@@ -23,9 +24,13 @@ export async function updateOwner(
   to: string,
   limit: number,
 ): Promise<number> {
-  const text = `update ${collection.table} set owner = $3::text, data = data || jsonb_build_object('_owner', $3::text) where id in
+  // Rows that a new column has not reached yet must have it when they are written, or its check refuses them.
+  const params: Params = [owners, limit, to];
+  const { names, values } = promoted(collection, 'data', params);
+  const columns = names.map((name, n) => `, ${name} = ${values[n]}`).join('');
+  const text = `update ${collection.table} set owner = $3::text${columns}, data = data || jsonb_build_object('_owner', $3::text) where id in
     (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
-  return (await run(db, collection, text, [owners, limit, to])).length;
+  return (await run(db, collection, text, params)).length;
 }
 
 /**

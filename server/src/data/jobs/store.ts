@@ -40,19 +40,33 @@ export async function findJob(db: Db, siteId: string, id: string): Promise<Job |
   return rows[0];
 }
 
-/** Takes a due job for this process alone until the lease ends. Two processes that meet: the second finds it leased. */
-export async function leaseDueJob(db: Db, leaseId: string, seconds: number): Promise<Job | undefined> {
+/**
+ * Takes a due job of these kinds for this process alone until the lease ends. Two processes that meet: the second finds
+ * it leased.
+ */
+export async function leaseDueJob(
+  db: Db,
+  leaseId: string,
+  seconds: number,
+  kinds: readonly string[],
+): Promise<Job | undefined> {
   const { rows } = await sql<Job>`
     update data_jobs set lease_id = ${leaseId}, leased_until = now() + ${seconds} * interval '1 second',
       status = 'PROCESSING', attempts = attempts + 1
     where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
-      and (site_id, id) in (
+      and kind = any(${kinds}::text[]) and (site_id, id) in (
         select site_id, id from data_jobs
         where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
+          and kind = any(${kinds}::text[])
         order by next_at limit 1)
     returning *`.execute(db);
   return rows[0];
 }
+
+/** Keeps the job for this process while one stretch of it takes long. */
+export const extendLease = (db: Db, job: Job, seconds: number): Promise<unknown> =>
+  sql`update data_jobs set leased_until = now() + ${seconds} * interval '1 second'
+    where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
 
 /** What a stretch comes to. */
 export interface Stretch {

@@ -5,7 +5,10 @@ import { newId } from '../../kernel/ids.ts';
 import { type Poller, startPoller } from '../../kernel/poller.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
+import { mend } from '../items/mend.ts';
+import { LayoutMismatch } from '../items/run.ts';
 import {
+  extendLease,
   GONE,
   insertJob,
   type Job,
@@ -16,8 +19,10 @@ import {
   type Stretch,
 } from './store.ts';
 
-/** one stretch has to end within it, or another process takes the job */
+/** one stretch in a transaction has to end within it, or another process takes the job */
 const LEASE_SECONDS = 60;
+/** so often the lease of a stretch outside a transaction is made longer: what it does may take minutes */
+const EXTEND_MS = 20_000;
 const POLL_MS = 2_000;
 /** after a nudge: the job may be in a transaction that is still open */
 const NUDGE_MS = [5, 50, 300];
@@ -59,12 +64,30 @@ export function startJobWorker(
   installation: () => Ctx,
   kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
 ): { stop(): Promise<void> } {
+  // Minutes of building an index must not keep other work waiting: each sort has a worker.
+  const isSlow = (kind: string) => kinds[kind as JobKind]?.outsideTransaction === true;
+  const names = Object.keys(kinds);
+  const workers = [names.filter((kind) => !isSlow(kind)), names.filter(isSlow)].map((names) =>
+    startWorker(installation, kinds, names),
+  );
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function startWorker(
+  installation: () => Ctx,
+  kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
+  names: readonly string[],
+): { stop(): Promise<void> } {
   let stopped = false;
   const look = async (): Promise<void> => {
     const base = installation();
     try {
       while (!stopped) {
-        const job = await leaseDueJob(base.db, newId(), LEASE_SECONDS);
+        const job = await leaseDueJob(base.db, newId(), LEASE_SECONDS, names);
         if (!job) return;
         await runStretch(base, job, kinds[job.kind]);
       }
@@ -83,6 +106,16 @@ export function startJobWorker(
   };
 }
 
+async function keepingLease<R>(ctx: SiteCtx, job: Job, work: () => Promise<R>): Promise<R> {
+  const extend = () => extendLease(ctx.db, job, LEASE_SECONDS).catch(() => undefined);
+  const timer = setInterval(extend, EXTEND_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Promise<void> {
   const site = await base.env.site(job.site_id);
   const collection = site ? await findCollection(base.db, site, job.collection_id) : undefined;
@@ -93,7 +126,7 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Pro
   const ctx: SiteCtx = { ...base, site, caller: job.caller };
   try {
     if (kind.outsideTransaction) {
-      await noteStretch(ctx.db, job, await kind.work(ctx, collection, job));
+      await noteStretch(ctx.db, job, await keepingLease(ctx, job, () => kind.work(ctx, collection, job)));
       return;
     }
     await transaction(ctx, async (ctx) => {
@@ -101,6 +134,8 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Pro
       if (!(await noteStretch(ctx.db, job, stretch))) throw new Error('another process has taken the job over');
     });
   } catch (error) {
+    // A column that has changed is put right outside of the transaction, and the stretch done again.
+    if (error instanceof LayoutMismatch) await mend(ctx, error).catch(() => undefined);
     const failure = error instanceof Error ? error.message : String(error);
     base.log.warn({ err: error, jobId: job.id, kind: job.kind }, 'a stretch of a job failed');
     const retryMs = error instanceof AppError || job.attempts >= MOST_ATTEMPTS ? null : 500 * 2 ** job.attempts;

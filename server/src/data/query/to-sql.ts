@@ -3,6 +3,7 @@
  * the query, so that few statements serve all, and nothing a caller sends is ever part of it (SQL injection).
  * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
  */
+import { linkCondition } from './link-condition.ts';
 import type { ColumnPlace, ColumnType, Place } from './plan.ts';
 import {
   type Comparison,
@@ -33,6 +34,7 @@ export function filterToSql(filter: Filter<Place>, params: Params): string {
     default:
       if ('column' in filter.path) return columnCondition(filter as Condition<ColumnPlace>, params);
       if ('missing' in filter.path) return missingCondition(filter) ? 'true' : 'false';
+      if ('links' in filter.path) return linkCondition(filter, filter.path.links, { ...PRINTING, params });
       return valueCondition({ ...filter, path: filter.path.path }, params);
   }
 }
@@ -51,7 +53,8 @@ export function sortToSql(sort: readonly SortField<Place>[], params: Params): st
 const DIRECTIONS = { ASC: 'asc nulls first', DESC: 'desc nulls last' } as const;
 
 function keysOf(place: Place, params: Params): string[] {
-  if ('missing' in place) return [];
+  // Links have no order of their own, and are not part of the item.
+  if ('missing' in place || 'links' in place) return [];
   if ('path' in place) return sortKeys(place.path, params);
   // An array has no order of its own: looked at in `data`, like everywhere.
   return place.type === 'list' ? sortKeys(place.promoted as Path, params) : [place.column];
@@ -72,6 +75,9 @@ function missingCondition(leaf: Condition<Place>): boolean {
 }
 
 const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** How conditions on links print their values. */
+const PRINTING = { bind, textMatch, operators: OPERATORS };
 
 /** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
 function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
@@ -113,6 +119,7 @@ function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
 function columnMatch({ column, folded = [] }: ColumnPlace, match: TextMatch, text: string, params: Params): string {
   const exact = textMatch(column, match, text, params);
   const value = `portico.fold_case(${column})`;
+  if (folded.length === 0) return exact;
   const wanted = `portico.fold_case(${bind(params, text, 'text')})`;
   if (match === 'startsWith' && folded.includes('start')) {
     // Whatever starts so comes before the same start with a row of the last character that there is.
@@ -127,7 +134,7 @@ function columnMatch({ column, folded = [] }: ColumnPlace, match: TextMatch, tex
 }
 
 /** The value as the column would hold it; undefined where it cannot. */
-function columnValue(value: Json, type: ColumnType): unknown {
+export function columnValue(value: Json, type: ColumnType): unknown {
   switch (type) {
     case 'text':
       return typeof value === 'string' ? value : undefined;
@@ -140,7 +147,7 @@ function columnValue(value: Json, type: ColumnType): unknown {
   }
 }
 
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'text',
   moment: 'timestamptz',
   number: 'numeric',
@@ -260,16 +267,20 @@ function textMatch(value: string, match: TextMatch, text: string, params: Params
 }
 
 /** Type first, then number, then text: within one type only one of the others is not null. */
-function sortKeys(path: Path, params: Params): string[] {
-  const value = isKey(path)
-    ? `(data -> ${bind(params, path[0], 'text')})`
-    : `jsonb_path_query_first(data, ${bindPath(jsonPath(path), params)})`;
+export function sortKeys(path: Path, params: Params): string[] {
+  const value = firstValue(path, params);
   return [
     `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
     `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
     `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
   ];
 }
+
+/** The first value that the path meets. */
+export const firstValue = (path: Path, params: Params): string =>
+  isKey(path)
+    ? `(data -> ${bind(params, path[0], 'text')})`
+    : `jsonb_path_query_first(data, ${bindPath(jsonPath(path), params)})`;
 
 const pathExists = (path: string, variables: object, params: Params): string =>
   `jsonb_path_exists(data, ${bindPath(path, params)}, ${bind(params, JSON.stringify(variables), 'jsonb')})`;
