@@ -124,6 +124,8 @@ export const dataLimits = {
   itemDepth: 64,
   bulkItems: 1_000,
   pageSize: 1_000,
+  /** items that a page may bring along by includeReferences */
+  includedItems: 50_000,
   defaultPageSize: 50,
   searchPageSize: 100,
   /** rows counted for a page's total before it answers tooManyToCount */

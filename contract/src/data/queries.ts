@@ -53,7 +53,8 @@ export const queriesEndpoints = {
       includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       returnTotalCount,
       sortMode: Type.Optional(Type.Enum(['RANDOM', 'DEFAULT'] as const)),
-      randomOptions: Type.Optional(FreeObject),
+      /** the same seed gives the same order while the items stay; without one each first page has an order of its own */
+      randomOptions: Type.Optional(Type.Object({ seed: Type.Optional(Type.Number()) })),
     }),
     response: Items,
     errors: [...collectionErrors, ...filterErrors],

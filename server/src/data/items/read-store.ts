@@ -1,8 +1,9 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
+import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import type { Place, Plan } from '../query/plan.ts';
-import { bind, filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
-import type { Filter } from '../query/tree.ts';
+import { bind, filterToSql, firstValue, type Params } from '../query/to-sql.ts';
+import type { Filter, Path } from '../query/tree.ts';
 import type { Reach } from './open.ts';
 import { type ItemRow, run, source, visible } from './run.ts';
 
@@ -24,23 +25,35 @@ export async function findItem(
   return found[0];
 }
 
-/** A page with one row more than asked, where there is one: that is how `hasNext` is known. */
+/** A row of a page; `keys` are its values of the sort fields, in turn, where `data` does not hold them. */
+export interface PageRow extends ItemRow {
+  readonly keys?: string;
+}
+
+/**
+ * A page with one row more than asked, where there is one: that is how it is known that there are more. A page that goes
+ * backwards has its rows backwards.
+ */
 export function listItems(
   db: Db,
   { collection, hidden }: Reach,
   plan: Plan,
   fields: readonly string[],
-): Promise<ItemRow[]> {
+): Promise<PageRow[]> {
   const params: Params = [];
   const condition = filterToSql(plan.filter, params);
-  const order = sortToSql(plan.sort, params);
+  const beyond = plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
+  const order = orderToSql(plan, params);
   const page = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
   // Cast outside: below the sort every row would be printed (performance.md).
-  const printed = fields.length === 0 ? visible(hidden, params) : projection(fields, hidden, params);
-  return run<ItemRow>(
+  const printed =
+    fields.length === 0
+      ? `${visible(hidden, params)} as data`
+      : `${projection(fields, hidden, params)} as data, ${sortValues(plan, params)} as keys`;
+  return run<PageRow>(
     db,
     collection,
-    `select id, ${printed} as data from (select id, data from ${source(collection)} where ${condition} order by ${order} ${page}) as page`,
+    `select id, ${printed} from (select id, data from ${source(collection)} where ${condition}${beyond} order by ${order} ${page}) as page`,
     params,
   );
 }
@@ -61,8 +74,30 @@ export async function countItems(
   return rows[0]?.count ?? 0;
 }
 
+/** Those of the ids that have a row which matches. */
+export async function listIds(
+  db: Db,
+  { collection }: Pick<Reach, 'collection'>,
+  ids: readonly string[],
+  rows: Filter<Place>,
+): Promise<Set<string>> {
+  const params: Params = [ids];
+  const condition = filterToSql(rows, params);
+  const text = `select id from ${source(collection)} where id = any($1::text[]) and ${condition}`;
+  const found = await run<{ id: string }>(db, collection, text, params);
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Top-level fields of each row, and its id. */
 function projection(fields: readonly string[], hidden: readonly string[], params: Params): string {
   const keys = bind(params, ['_id', ...fields.filter((field) => !hidden.includes(field))], 'text[]');
   return `(select jsonb_object_agg(key, page.data -> key) from unnest(${keys}) as wanted(key) where page.data ? key)::text`;
+}
+
+/** The values by which the rows are sorted: what a projection leaves out, and the position of a row needs. */
+function sortValues({ sort, order }: Plan, params: Params): string {
+  const values = sort.map(({ path }, i) =>
+    'missing' in path ? `'null'::jsonb` : firstValue(order[i]?.path as Path, params),
+  );
+  return `jsonb_build_array(${values.join(', ')})::text`;
 }

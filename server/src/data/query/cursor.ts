@@ -26,11 +26,18 @@ export function sealCursor(ctx: SiteCtx, reach: Reach, call: CursorCall, value: 
   return Buffer.concat([macOf(ctx, reach, call, body), body]).toString('base64url');
 }
 
-/** What the cursor holds. @throws AppError WDE0152 for one that is not ours, or not for this caller and call */
-export function openCursor<Value>(ctx: SiteCtx, reach: Reach, call: CursorCall, cursor: string): Value {
+/**
+ * What the cursor holds. `field` is where it stands in the request.
+ * @throws AppError WDE0152 for one that is not ours, or not for this caller and call
+ */
+export function openCursor<Value>(ctx: SiteCtx, reach: Reach, call: CursorCall, cursor: string, field?: string): Value {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
-  if (body.length < 2 || !timingSafeEqual(mac, macOf(ctx, reach, call, body))) throw new AppError('WDE0152');
+  // Decoding passes over what is no base64: only the very text that was handed out counts.
+  const isWhole = body.length >= 2 && bytes.toString('base64url') === cursor;
+  if (!isWhole || !timingSafeEqual(mac, macOf(ctx, reach, call, body))) {
+    throw new AppError('WDE0152', field === undefined ? {} : { field });
+  }
   const packed = body.subarray(1);
   const plain = body[0] === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MOST_BYTES });
   return JSON.parse(plain.toString()) as Value;

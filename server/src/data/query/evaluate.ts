@@ -36,11 +36,14 @@ export function matches(item: Json, filter: Filter): boolean {
 /** Order of two items: the first sort field that differs decides. Null and missing are lowest, then the types in turn. */
 export function compareItems(a: Json, b: Json, sort: readonly SortField[]): number {
   for (const { path, order } of sort) {
-    const difference = compareValues(found(a, path)[0] ?? null, found(b, path)[0] ?? null);
+    const difference = compareValues(valueAt(a, path), valueAt(b, path));
     if (difference !== 0) return order === 'ASC' ? difference : -difference;
   }
   return 0;
 }
+
+/** The value at the path by which the item is sorted: the first that is met, null where there is none. */
+export const valueAt = (item: Json, path: Path): Json => found(item, path)[0] ?? null;
 
 /** The values that a path meets: a key enters objects, and the objects of an array. */
 function found(item: Json, path: Path): Json[] {
@@ -61,7 +64,8 @@ function equalsFound(item: Json, path: Path, wanted: Json): boolean {
   return [...values, ...elements(values)].some((value) => isEqual(value, wanted));
 }
 
-function isEqual(a: Json, b: Json): boolean {
+/** Equal as a whole, whatever the order of keys. */
+export function isEqual(a: Json, b: Json): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
   if (!isRecord(a)) return a === b;
   const keys = Object.keys(a);
@@ -100,7 +104,7 @@ function compareValues(a: Json, b: Json): number {
 }
 
 /** null and missing < numbers < texts < objects < arrays < booleans < dates */
-function rank(value: Json): number {
+export function rank(value: Json): number {
   if (value === null) return 0;
   if (typeof value === 'number') return 1;
   if (typeof value === 'string') return 2;

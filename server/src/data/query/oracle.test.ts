@@ -50,7 +50,7 @@ describe('SQL and the plain evaluator', () => {
             const tree = parseFilter(filter);
             const order = parseSort(sort);
             const reach = reachInto(t.ctx, collection, owner);
-            const plan = planQuery(tree, order, reach, { paging });
+            const plan = planQuery(tree, order, reach, paging);
             const rows = await listItems(t.db, reach, plan, []);
             const expected = evaluated(stored, tree, order, owner);
             const page = expected.slice(paging.offset, paging.offset + paging.limit + 1);
@@ -92,7 +92,7 @@ async function store(items: readonly { id: string; data: object; made: string; o
   const all = await listItems(
     t.db,
     reachInto(t.ctx, collection, null),
-    planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { paging: { limit: 1_000 } }),
+    planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { limit: 1_000 }),
     [],
   );
   expect(all.length).toBe(items.length);

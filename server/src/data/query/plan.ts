@@ -4,7 +4,21 @@ import type { Page } from './page.ts';
 import type { Filter, Path, SortField } from './tree.ts';
 
 /** Where a field is stored: in a column of its own, somewhere in `data`, or, for this caller, nowhere. */
-export type Place = ColumnPlace | { readonly path: Path } | { readonly missing: true };
+export type FieldPlace = ColumnPlace | { readonly path: Path } | { readonly missing: true };
+
+/** What a filter looks at: a field, or the links of a multi-reference, which stand apart from the item. */
+export type Place = FieldPlace | { readonly links: LinkTable };
+
+/** The links of one multi-reference. */
+export interface LinkTable {
+  /** the site's schema, quoted */
+  readonly schema: string;
+  /** item table and key of the field that declares the reference */
+  readonly tableName: string;
+  readonly field: string;
+  /** item table of the mirror, where it is the mirror that reads them; else null */
+  readonly mirrorIn: string | null;
+}
 
 /** A column: of the system, and then never null, or promoted, and then null for what is null or missing. */
 export interface ColumnPlace {
@@ -27,6 +41,8 @@ export interface Scope {
   readonly hidden: readonly string[];
   /** promoted columns; those that are not READY are passed over */
   readonly columns: readonly StoredColumn[];
+  /** multi-references, by key */
+  readonly links?: ReadonlyMap<string, LinkTable>;
 }
 
 /** Every row and field, nothing promoted. */
@@ -34,7 +50,7 @@ export const EVERYTHING: Scope = { owner: null, hidden: [], columns: [] };
 
 export interface Plan extends Page {
   readonly filter: Filter<Place>;
-  readonly sort: readonly SortField<Place>[];
+  readonly sort: readonly SortField<FieldPlace>[];
   /** the same order by the names of the fields */
   readonly order: readonly SortField[];
   /** shuffled by this: the order of a hash of it and the id, and `sort` is by id alone */
@@ -90,14 +106,21 @@ function place(filter: Filter, scope: Scope): Filter<Place> {
     case 'not':
       return { kind: 'not', part: place(filter.part, scope) };
     default:
-      return { ...filter, path: placeOf(filter.path, scope) };
+      return { ...filter, path: linksAt(filter.path, scope) ?? placeOf(filter.path, scope) };
   }
 }
 
-/** Where the field at the path is for those in the scope. */
-export function placeOf(path: Path, { hidden, columns }: Scope): Place {
+/** The links that a filter asks about, where the path names a multi-reference. */
+function linksAt(path: Path, { hidden, links }: Scope): Place | undefined {
   const key = path[0] as string;
-  if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as Place;
+  const table = path.length === 1 && !hidden.includes(key) ? links?.get(key) : undefined;
+  return table && { links: table };
+}
+
+/** Where the field at the path is for those in the scope. */
+export function placeOf(path: Path, { hidden, columns }: Scope): FieldPlace {
+  const key = path[0] as string;
+  if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as ColumnPlace;
   if (hidden.includes(key)) return { missing: true };
   const column = columns.find((column) => column.state === 'READY' && isSamePath(column.path, path));
   if (!column) return { path };

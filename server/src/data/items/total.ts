@@ -1,0 +1,14 @@
+import { dataLimits } from '@portico/domain';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Total } from '../query/page.ts';
+import type { Place } from '../query/plan.ts';
+import type { Filter } from '../query/tree.ts';
+import type { Reach } from './open.ts';
+import { countItems } from './read-store.ts';
+
+/** How many items match, exact up to a bound. */
+export async function totalOf(ctx: SiteCtx, reach: Reach, filter: Filter<Place>): Promise<Total> {
+  const bound = dataLimits.totalCount;
+  const count = await countItems(ctx.db, reach, filter, bound + 1);
+  return { count, tooMany: count > bound };
+}

@@ -1,0 +1,136 @@
+/**
+ * Keyset paging: the rows beyond a position in the order of a query, and the position of a row. However far one pages,
+ * the index begins at the position instead of counting up to it.
+ */
+import type { SortOrder } from '@portico/domain';
+import { rank } from './evaluate.ts';
+import type { Position } from './page.ts';
+import type { ColumnPlace, ColumnType, FieldPlace, Plan } from './plan.ts';
+import { bind, columnValue, type Params, SQL_TYPES, sortKeys, sortToSql } from './to-sql.ts';
+import { isDate, type Json, type Path, type SortField } from './tree.ts';
+
+type Ordered = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
+
+/** `order by` without the keyword, the other way round for a page that goes backwards. */
+export function orderToSql({ sort, seed, backwards }: Ordered, params: Params): string {
+  const turned = backwards ? sort.map(turn) : sort;
+  const shuffled = seed === null ? '' : `${hashOf(seed, 'id', params)} ${backwards ? 'desc' : 'asc'}, `;
+  return `${shuffled}${sortToSql(turned, params)}`;
+}
+
+/** True of the rows beyond the page's start, in the direction of the page. */
+export function beyondToSql({ sort, seed, start, backwards }: Ordered, params: Params): string {
+  if (start === null) return 'true';
+  const steps = sort
+    .map(
+      ({ path, order }, i): Step => ({ place: path, order: backwards ? OTHER[order] : order, value: start[i] ?? null }),
+    )
+    .filter(({ place }) => !('missing' in place));
+  if (seed === null) return isOneRow(steps) ? rowBeyond(steps, params) : stepsBeyond(steps, params);
+  const id = bind(params, start[0], 'text');
+  return `(${hashOf(seed, 'id', params)}, id) ${backwards ? '<' : '>'} (${hashOf(seed, id, params)}, ${id})`;
+}
+
+/** characters of a text that a cursor carries */
+const LONGEST = 2_000;
+
+/**
+ * Where an item is in the order; null where that is too long to be carried. `valueAtPath` gives its value at a path, which is
+ * the nth of the order. What is hidden from the caller is no part of the order, nor of the position.
+ */
+export function positionOf(
+  { sort, order }: Pick<Plan, 'sort' | 'order'>,
+  valueAtPath: (path: Path, n: number) => Json,
+): Position | null {
+  const values = sort.map(({ path }, n) => ('missing' in path ? null : keyOf(valueAtPath(order[n]?.path as Path, n))));
+  return values.some((value) => typeof value === 'string' && value.length > LONGEST) ? null : values;
+}
+
+/** As much of a value as the order looks at: objects are all alike, and so are arrays. */
+function keyOf(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return [];
+  return isDate(value) ? { $date: value.$date } : {};
+}
+
+const OTHER: Readonly<Record<SortOrder, SortOrder>> = { ASC: 'DESC', DESC: 'ASC' };
+const turn = ({ path, order }: SortField<FieldPlace>): SortField<FieldPlace> => ({ path, order: OTHER[order] });
+
+const hashOf = (seed: number, id: string, params: Params): string =>
+  `md5(${bind(params, String(seed), 'text')} || ' ' || ${id}) collate "C"`;
+
+/** One field of the order, and where the start has it. */
+interface Step {
+  readonly place: FieldPlace;
+  readonly order: SortOrder;
+  readonly value: Json;
+}
+
+/** Columns of the system in one direction: compared as a row, which their index serves from there on. */
+const isOneRow = (steps: readonly Step[]): steps is readonly (Step & { place: ColumnPlace })[] =>
+  steps.every(({ place, order }) => 'column' in place && !place.promoted && order === steps[0]?.order);
+
+function rowBeyond(steps: readonly (Step & { place: ColumnPlace })[], params: Params): string {
+  const columns = steps.map(({ place }) => place.column);
+  const values = steps.map(({ place, value }) => bind(params, columnValue(value, place.type), SQL_TYPES[place.type]));
+  return `(${columns.join(', ')}) ${steps[0]?.order === 'ASC' ? '>' : '<'} (${values.join(', ')})`;
+}
+
+/** The first field is beyond; or it is the same, and the rest is. */
+function stepsBeyond([step, ...rest]: readonly Step[], params: Params): string {
+  if (!step) return 'false';
+  const { after, same, bound } = stepToSql(step, params);
+  if (rest.length === 0) return after;
+  const either = `(${after} or (${same} and ${stepsBeyond(rest, params)}))`;
+  return bound ? `(${bound} and ${either})` : either;
+}
+
+interface StepText {
+  readonly after: string;
+  readonly same: string;
+  /** implied by the others, and said for the index */
+  readonly bound?: string;
+}
+
+function stepToSql({ place, order, value }: Step, params: Params): StepText {
+  if ('column' in place && place.type !== 'list') return columnStep(place, order, value, params);
+  return valueStep('path' in place ? place.path : ((place as ColumnPlace).promoted as Path), order, value, params);
+}
+
+const RANKS: Readonly<Record<ColumnType, number>> = { number: 1, text: 2, list: 4, boolean: 5, date: 6, moment: 6 };
+
+function columnStep({ column, type, promoted }: ColumnPlace, order: SortOrder, value: Json, params: Params): StepText {
+  const isUp = order === 'ASC';
+  if (value === null) return { after: isUp ? `${column} is not null` : 'false', same: `${column} is null` };
+  const known = columnValue(value, type);
+  // The column was made since: by their types all its values are beyond the start, or none is.
+  if (known === undefined) {
+    const isHigher = RANKS[type] > rank(value);
+    if (isUp) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
+    return { after: isHigher ? `${column} is null` : 'true', same: 'false' };
+  }
+  const wanted = bind(params, known, SQL_TYPES[type]);
+  const same = `${column} = ${wanted}`;
+  if (isUp) return { after: `${column} > ${wanted}`, same, bound: `${column} >= ${wanted}` };
+  if (promoted) return { after: `(${column} < ${wanted} or ${column} is null)`, same };
+  return { after: `${column} < ${wanted}`, same, bound: `${column} <= ${wanted}` };
+}
+
+/** By type, number and text, as sortKeys has them. */
+function valueStep(path: Path, order: SortOrder, value: Json, params: Params): StepText {
+  const [type, number, text] = sortKeys(path, params) as [string, string, string];
+  const compare = order === 'ASC' ? '>' : '<';
+  const of = rank(value);
+  const wantedType = bind(params, of, 'int');
+  const beyond = `(${type}) ${compare} ${wantedType}`;
+  const sameType = `(${type}) = ${wantedType}`;
+  if (of === 0 || of === 3 || of === 4) return { after: beyond, same: sameType };
+  const key = of === 1 ? `(${number})` : text;
+  const wanted = of === 1 ? bind(params, value, 'numeric') : bind(params, textOf(value), 'text');
+  return {
+    after: `(${beyond} or (${sameType} and ${key} ${compare} ${wanted}))`,
+    same: `(${sameType} and ${key} = ${wanted})`,
+  };
+}
+
+const textOf = (value: Json): string => (isDate(value) ? value.$date : String(value));

@@ -1,0 +1,59 @@
+/** A condition on a multi-reference: what it would say of an item that held the ids it links to, in order, as an array. */
+import type { LinkTable } from './plan.ts';
+import type { Comparison, Condition, Json, TextMatch } from './tree.ts';
+
+/** How values and texts are printed (to-sql.ts). */
+export interface Printing {
+  readonly params: unknown[];
+  readonly bind: (params: unknown[], value: unknown, type: string) => string;
+  readonly textMatch: (value: string, match: TextMatch, text: string, params: unknown[]) => string;
+  readonly operators: Readonly<Record<Comparison, string>>;
+}
+
+/** The condition over a row of an item table. An item without links is one without the field. */
+export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing: Printing): string {
+  const { params, bind, textMatch, operators } = printing;
+  const { links, far } = linksOfRow(table, printing);
+  const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
+  const equals = (value: Json): string => {
+    if (value === null) return `not ${some()}`;
+    if (typeof value === 'string') return some(`${far} = ${bind(params, value, 'text')}`);
+    if (!Array.isArray(value) || value.length === 0) return 'false';
+    const all = `(select jsonb_agg(${far} order by link.number, ${far}) ${links()})`;
+    return `coalesce(${all} = ${bind(params, JSON.stringify(value), 'jsonb')}, false)`;
+  };
+  switch (leaf.kind) {
+    case 'equals': {
+      const ids = leaf.values.filter((value) => typeof value === 'string');
+      const others = leaf.values.filter((value) => typeof value !== 'string').map(equals);
+      const tests = ids.length > 0 ? [some(`${far} = any(${bind(params, ids, 'text[]')})`), ...others] : others;
+      return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+    }
+    case 'hasAll':
+      return leaf.values.length === 0 ? 'true' : `(${leaf.values.map(equals).join(' and ')})`;
+    case 'compares':
+      return typeof leaf.value === 'string'
+        ? some(`${far} ${operators[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
+        : 'false';
+    case 'matches':
+      return some(textMatch(far, leaf.match, leaf.text, params));
+    case 'exists':
+      return some();
+    case 'empty':
+      return `not ${some()}`;
+  }
+}
+
+/** The links of the row at hand, and the column with the id at their other end. */
+function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, { params, bind }: Printing) {
+  const of = (): string =>
+    `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;
+  const near = (): string =>
+    mirrorIn === null
+      ? 'link.item_id = id'
+      : `link.other_table = ${bind(params, mirrorIn, 'text')} and link.other_id = id`;
+  return {
+    links: () => `from ${schema}.links as link where ${of()} and ${near()}`,
+    far: mirrorIn === null ? 'link.other_id' : 'link.item_id',
+  };
+}
