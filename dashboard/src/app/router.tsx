@@ -31,6 +31,36 @@ export const router = createBrowserRouter(
                   path: 'collections/:collectionId',
                   lazy: async () => ({ Component: (await import('../data/Items.tsx')).Items }),
                 },
+                {
+                  path: 'deleted-collections',
+                  lazy: async () => ({
+                    Component: (await import('../data/settings/DeletedCollections.tsx')).DeletedCollections,
+                  }),
+                },
+                {
+                  path: 'collections/:collectionId/settings',
+                  lazy: async () => ({
+                    Component: (await import('../data/settings/CollectionSettings.tsx')).CollectionSettings,
+                  }),
+                  children: [
+                    {
+                      index: true,
+                      lazy: async () => ({ Component: (await import('../data/settings/Fields.tsx')).Fields }),
+                    },
+                    {
+                      path: 'permissions',
+                      lazy: async () => ({ Component: (await import('../data/settings/Permissions.tsx')).Permissions }),
+                    },
+                    {
+                      path: 'indexes',
+                      lazy: async () => ({ Component: (await import('../data/settings/Indexes.tsx')).Indexes }),
+                    },
+                    {
+                      path: 'general',
+                      lazy: async () => ({ Component: (await import('../data/settings/General.tsx')).General }),
+                    },
+                  ],
+                },
                 { path: 'forms', lazy: async () => ({ Component: (await import('../forms/Forms.tsx')).Forms }) },
                 { path: 'new-form', lazy: async () => ({ Component: (await import('../forms/NewForm.tsx')).NewForm }) },
                 { path: 'forms/:formId', lazy: async () => ({ Component: (await import('../forms/Form.tsx')).Form }) },

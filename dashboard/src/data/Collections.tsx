@@ -1,13 +1,9 @@
 import { ActionIcon, Anchor, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
-import { IconDatabase, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDatabase, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { admin } from '../app/client.ts';
-import { notifySuccess } from '../app/notify.ts';
-import { queryClient } from '../app/query-client.ts';
 import { useRights } from '../app/rights.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { formatDate, formatNumber } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -15,6 +11,7 @@ import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { collectionPath } from './address.ts';
+import { DeleteCollection } from './DeleteCollection.tsx';
 import type { Collection } from './field-kinds.ts';
 import { roleTitles } from './permission-levels.ts';
 import { COLLECTIONS_PAGE, collectionsQuery, itemCountQuery } from './queries.ts';
@@ -33,7 +30,16 @@ export function Collections() {
     <Page
       title="Collections"
       description="The content of the site: each collection holds items of one kind."
-      actions={create}
+      actions={
+        mayManage && (
+          <>
+            <Button component={Link} to="/deleted-collections" variant="default">
+              Deleted
+            </Button>
+            {create}
+          </>
+        )
+      }
     >
       <QueryView query={collections}>
         {(answer) =>
@@ -62,17 +68,6 @@ export function Collections() {
 
 function CollectionTable({ collections, mayManage }: { collections: readonly Collection[]; mayManage: boolean }) {
   const [doomed, setDoomed] = useState<Collection | null>(null);
-  const remove = useMutation({
-    mutationFn: ({ id }: Collection) => admin.call('data.collections.delete', { query: { dataCollectionId: id } }),
-    onSuccess: async (_, collection) => {
-      setDoomed(null);
-      notifySuccess(`The collection “${nameOf(collection)}” is deleted.`);
-      // what the rows show of it goes after the rows: a shown query would ask for what is gone
-      queryClient.removeQueries({ queryKey: ['collections', 'one', collection.id] });
-      await queryClient.invalidateQueries({ queryKey: ['collections'] });
-      queryClient.removeQueries({ queryKey: ['items', collection.id] });
-    },
-  });
   return (
     <>
       <Scroller label="Collections">
@@ -111,7 +106,16 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
                 <Table.Td>{roleTitles[collection.permissions?.read ?? 'ADMIN']}</Table.Td>
                 <Table.Td>{collection.updatedDate ? formatDate(collection.updatedDate) : ''}</Table.Td>
                 {mayManage && (
-                  <Table.Td ta="end">
+                  <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                    <ActionIcon
+                      component={Link}
+                      to={`${collectionPath(collection.id)}/settings`}
+                      variant="subtle"
+                      color="gray"
+                      aria-label={`Settings of the collection ${nameOf(collection)}`}
+                    >
+                      <IconSettings size={17} aria-hidden />
+                    </ActionIcon>
                     <ActionIcon
                       variant="subtle"
                       color="gray"
@@ -127,20 +131,7 @@ function CollectionTable({ collections, mayManage }: { collections: readonly Col
           </Table.Tbody>
         </Table>
       </Scroller>
-      <ConfirmModal
-        opened={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title="Delete this collection?"
-        action="Delete collection"
-        typeToConfirm={doomed?.id}
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => doomed && remove.mutate(doomed)}
-      >
-        <Text size="sm">
-          All items of “{doomed && nameOf(doomed)}” go with it, and pages that show them become empty.
-        </Text>
-      </ConfirmModal>
+      <DeleteCollection doomed={doomed} onClose={() => setDoomed(null)} />
     </>
   );
 }

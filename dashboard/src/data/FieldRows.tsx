@@ -3,6 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { CollectionSelect } from './CollectionSelect.tsx';
 import classes from './FieldRows.module.css';
 import { typeTitles } from './field-kinds.ts';
 import { emptyField, type NewCollectionValues } from './new-collection.ts';
@@ -24,10 +25,8 @@ export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValue
             <TextInput label="Name" required maxLength={100} {...form.getInputProps(`fields.${index}.name`)} />
             <NativeSelect label="Type" data={[...typeTitles]} {...form.getInputProps(`fields.${index}.type`)} />
             {field.type.endsWith('REFERENCE') && (
-              <TextInput
+              <CollectionSelect
                 label="Points to the collection"
-                placeholder="Id of a collection"
-                required
                 {...form.getInputProps(`fields.${index}.collection`)}
               />
             )}

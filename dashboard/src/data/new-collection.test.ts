@@ -43,6 +43,7 @@ describe('the collection of the form', () => {
         },
       ],
       permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+      validated: true,
     });
   });
 

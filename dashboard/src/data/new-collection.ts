@@ -45,10 +45,14 @@ export function toCollection(values: NewCollectionValues): Calls['data.collectio
     ...(lead ? { displayField: lead.key } : {}),
     fields,
     permissions: values.permissions,
+    validated: true,
   };
 }
 
-function metadataOf({ type, collection }: NewField): { typeMetadata?: Record<string, unknown> } {
+/** What a reference points to, as its type says it. */
+export function metadataOf({ type, collection }: Pick<NewField, 'type' | 'collection'>): {
+  typeMetadata?: Record<string, unknown>;
+} {
   const referencedCollectionId = collection.trim();
   if (type === 'REFERENCE') return { typeMetadata: { reference: { referencedCollectionId } } };
   if (type === 'MULTI_REFERENCE') return { typeMetadata: { multiReference: { referencedCollectionId } } };

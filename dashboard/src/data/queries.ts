@@ -24,6 +24,17 @@ export const collectionsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** Every collection, for choosing one: as many as a site may have. */
+export const allCollectionsQuery = queryOptions({
+  queryKey: ['collections', 'all'],
+  queryFn: async () =>
+    (
+      await admin.call('data.collections.list', {
+        query: { paging: { limit: 1_000 }, sort: { fieldName: 'displayName', order: 'ASC' } },
+      })
+    ).collections,
+});
+
 export const itemCountQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['items', collectionId, 'count'],

@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { allCollectionsQuery } from './queries.ts';
+
+interface CollectionSelectProps {
+  label: string;
+  disabled?: boolean;
+  error?: ReactNode;
+  value?: string;
+  onChange?: (id: string) => void;
+}
+
+/** Chooses a collection of the site by its name. */
+export function CollectionSelect({ value, onChange, ...common }: CollectionSelectProps) {
+  const collections = useQuery(allCollectionsQuery);
+  const names = new Map((collections.data ?? []).map(({ id, displayName }) => [id, displayName || id]));
+  if (value && !names.has(value)) names.set(value, value);
+  return (
+    <Select
+      {...common}
+      required
+      searchable
+      data={[...names].map(([id, name]) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
+      value={value || null}
+      onChange={(id) => onChange?.(id ?? '')}
+      nothingFoundMessage={collections.isPending ? 'Looking…' : 'No such collection'}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { admin } from '../../app/client.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { isSystem } from '../columns.tsx';
+import type { Field } from '../field-kinds.ts';
+import type { ChangeKind } from './ChangeField.tsx';
+import { useCollection } from './CollectionSettings.tsx';
+import { FieldTable } from './FieldTable.tsx';
+import { refreshCollection } from './queries.ts';
+import { SchemaChanges } from './SchemaChanges.tsx';
+
+const FieldModal = lazy(async () => ({ default: (await import('./FieldModal.tsx')).FieldModal }));
+const ChangeField = lazy(async () => ({ default: (await import('./ChangeField.tsx')).ChangeField }));
+
+type Opened = { field: Field | null } | { field: Field; kind: ChangeKind } | null;
+
+/** The fields of a collection, and what was changed of them. */
+export function Fields() {
+  const collection = useCollection();
+  const fields = collection.fields ?? [];
+  const own = fields.filter((field) => !isSystem(field));
+  const [opened, setOpened] = useState<Opened>(null);
+  const reorder = useMutation({
+    mutationFn: (next: readonly Field[]) =>
+      admin.call('data.collections.patch', {
+        query: { dataCollectionId: collection.id },
+        body: {
+          dataCollection: {
+            fields: [...fields.filter(isSystem), ...next],
+            ...(collection.revision ? { revision: collection.revision } : {}),
+          },
+        },
+      }),
+    onSettled: () => refreshCollection(collection.id),
+  });
+  const move = (from: number, to: number) => {
+    const next = [...own];
+    next.splice(to, 0, ...next.splice(from, 1));
+    reorder.mutate(next);
+  };
+  return (
+    <Stack gap="xl">
+      <Section title="Fields" lead="In the order in which tables and forms show them.">
+        {reorder.error && <ErrorState error={reorder.error} />}
+        <FieldTable
+          fields={own}
+          isSaving={reorder.isPending}
+          onMove={move}
+          onEdit={(field) => setOpened({ field })}
+          onChange={(field, kind) => setOpened({ field, kind })}
+        />
+        <div>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ field: null })}>
+            Add a field
+          </Button>
+        </div>
+      </Section>
+      <SchemaChanges collection={collection} />
+      <Suspense>
+        {opened && 'kind' in opened && (
+          <ChangeField collection={collection} {...opened} onClose={() => setOpened(null)} />
+        )}
+        {opened && !('kind' in opened) && (
+          <FieldModal collection={collection} field={opened.field} onClose={() => setOpened(null)} />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

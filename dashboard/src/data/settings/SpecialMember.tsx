@@ -1,0 +1,125 @@
+import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { itemOperations } from '@portico/domain/data';
+import { PorticoError } from '@portico/sdk/admin';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin } from '../../app/client.ts';
+import { notifySuccess } from '../../app/notify.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { focusFirstError } from '../../ui/form-errors.ts';
+import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
+import { actTitles, allowedOf, grantsOf } from './access-levels.ts';
+import { foundMembersQuery } from './member-names.ts';
+import { refreshCollection, type SpecialPermissions } from './queries.ts';
+
+interface SpecialMemberProps {
+  collectionId: string;
+  /** null: of a member who has none yet */
+  special: SpecialPermissions | null;
+  name: string;
+  onClose: () => void;
+}
+
+/** What one member may do with the items. */
+export function SpecialMember({ collectionId, special, name, onClose }: SpecialMemberProps) {
+  const form = useForm({
+    initialValues: { userId: special?.userId ?? '', ...allowedOf(special) },
+    validate: { userId: (value) => (value === '' ? 'Choose a member.' : null) },
+  });
+  const { close, question } = useGuardedClose(form.isDirty(), onClose);
+  const save = useMutation({
+    mutationFn: ({ userId, ...allowed }: typeof form.values) => {
+      const specialPermissions = { userId, ...grantsOf(allowed) };
+      const body = { dataCollectionId: collectionId, specialPermissions };
+      return special
+        ? admin.call('data.permissions.updateSpecial', { query: { specialPermissionsId: special.id }, body })
+        : admin.call('data.permissions.createSpecial', { body });
+    },
+    onSuccess: async () => {
+      notifySuccess('The rights are saved.');
+      await refreshCollection(collectionId);
+      onClose();
+    },
+    onError: (error) => {
+      const isThere = error instanceof PorticoError && error.code === 'ALREADY_EXISTS';
+      if (isThere) form.setErrors({ userId: 'This member has rights here already: change them in the list.' });
+    },
+  });
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={special ? `Rights of ${name}` : 'Rights of a member'}
+        closeOnClickOutside={false}
+      >
+        <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
+          <Stack>
+            {save.error && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
+            {!special && <MemberSelect {...form.getInputProps('userId')} />}
+            <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+              <Text component="legend" size="sm" fw={500} mb="xs">
+                May do with every item
+              </Text>
+              <Stack gap="xs">
+                {itemOperations.map((operation) => (
+                  <Checkbox
+                    key={operation}
+                    label={actTitles[operation]}
+                    {...form.getInputProps(operation, { type: 'checkbox' })}
+                  />
+                ))}
+              </Stack>
+            </fieldset>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Save
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {question}
+    </>
+  );
+}
+
+interface MemberSelectProps {
+  value?: string;
+  error?: React.ReactNode;
+  onChange?: (id: string) => void;
+}
+
+function MemberSelect({ value, error, onChange }: MemberSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed.trim(), 250);
+  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
+  const found = useQuery(foundMembersQuery(searched === chosen?.label ? '' : searched));
+  const data = new Map([...(chosen ? [chosen] : []), ...(found.data ?? [])].map((one) => [one.value, one]));
+  return (
+    <Select
+      label="Member"
+      required
+      searchable
+      data-autofocus
+      data={[...data.values()]}
+      value={value || null}
+      error={error}
+      onChange={(id) => {
+        setChosen(id === null ? null : (data.get(id) ?? null));
+        onChange?.(id ?? '');
+      }}
+      onSearchChange={setTyped}
+      // the server has searched already
+      filter={({ options }) => options}
+      nothingFoundMessage={found.isPending ? 'Looking…' : 'Nobody found'}
+    />
+  );
+}

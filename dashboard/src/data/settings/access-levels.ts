@@ -1,0 +1,50 @@
+import type { AccessLevel, ItemOperation } from '@portico/domain/data';
+import type { DataPermissions, SpecialPermissions } from './queries.ts';
+
+export const accessTitles: Readonly<Record<AccessLevel, string>> = {
+  ANYONE: 'Everybody',
+  SITE_MEMBER: 'Any member',
+  SITE_MEMBER_AUTHOR: 'The member who made the item',
+  CMS_EDITOR: 'People of the site',
+  PRIVILEGED: 'Owners and admins of the site',
+};
+
+/** What one member may do with every item. */
+export const actTitles = { read: 'read', insert: 'add', update: 'change', remove: 'remove' } as const;
+
+type LevelName = 'itemRead' | 'itemInsert' | 'itemUpdate' | 'itemRemove';
+
+/** The wire's name of an operation. */
+export const wireNames: Readonly<Record<ItemOperation, LevelName>> = {
+  read: 'itemRead',
+  insert: 'itemInsert',
+  update: 'itemUpdate',
+  remove: 'itemRemove',
+};
+
+export type Levels = Record<ItemOperation, AccessLevel>;
+
+export const levelsOf = (permissions: DataPermissions): Levels => ({
+  read: permissions.itemRead ?? 'SITE_MEMBER_AUTHOR',
+  insert: permissions.itemInsert ?? 'CMS_EDITOR',
+  update: permissions.itemUpdate ?? 'CMS_EDITOR',
+  remove: permissions.itemRemove ?? 'CMS_EDITOR',
+});
+
+export const allowedOf = (special: SpecialPermissions | null): Record<ItemOperation, boolean> => ({
+  read: special?.itemRead === 'ALLOWED',
+  insert: special?.itemInsert === 'ALLOWED',
+  update: special?.itemUpdate === 'ALLOWED',
+  remove: special?.itemRemove === 'ALLOWED',
+});
+
+/** What one member may do, as it is sent. */
+export function grantsOf(allowed: Record<ItemOperation, boolean>) {
+  const grant = (operation: ItemOperation) => (allowed[operation] ? ('ALLOWED' as const) : ('UNSPECIFIED' as const));
+  return {
+    itemRead: grant('read'),
+    itemInsert: grant('insert'),
+    itemUpdate: grant('update'),
+    itemRemove: grant('remove'),
+  };
+}
