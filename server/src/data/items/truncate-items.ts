@@ -6,7 +6,7 @@ import { audit } from '../../sites/index.ts';
 import { ownsEverything, refused } from '../permissions.ts';
 import { deleteWords } from '../search/store.ts';
 import { open } from './open.ts';
-import { truncateItems as truncate } from './write-store.ts';
+import { lockTable, truncateItems as truncate } from './write-store.ts';
 
 type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 
@@ -15,6 +15,7 @@ export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
   const { collection } = await open(ctx, body, 'remove');
   if (!ownsEverything(ctx.caller)) throw refused(collection.id, 'remove');
   await transaction(ctx, async (ctx) => {
+    await lockTable(ctx.db, collection);
     await truncate(ctx.db, collection);
     await deleteWords(ctx.db, collection);
     await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });

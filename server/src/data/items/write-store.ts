@@ -266,3 +266,11 @@ export async function deleteItems(
 export async function truncateItems(db: Db, collection: Collection): Promise<void> {
   await run(db, collection, `truncate table ${collection.table}`, []);
 }
+
+/**
+ * The table alone, until the end of the transaction. Waiting for it holds no snapshot, unlike a statement that takes the
+ * lock itself: an index that is being built concurrently waits for every older snapshot, and the two would deadlock.
+ */
+export async function lockTable(db: Db, collection: Collection): Promise<void> {
+  await run(db, collection, `lock table ${collection.table} in access exclusive mode`, []);
+}
