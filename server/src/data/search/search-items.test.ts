@@ -291,7 +291,7 @@ describe('200: pages', () => {
     expect(answer.pagingMetadata.cursors).not.toHaveProperty('prev');
     for (;;) {
       forth.push(...answer.dataItems.map((item: { id: string }) => item.id));
-      const { next } = answer.pagingMetadata.cursors;
+      const next = answer.pagingMetadata.cursors?.next;
       expect(answer.pagingMetadata.hasNext).toBe(next !== undefined);
       if (next === undefined) break;
       const cursorPaging = { limit: 5, cursor: next };
@@ -299,8 +299,8 @@ describe('200: pages', () => {
     }
     expect(forth).toEqual(all);
     const back: string[][] = [];
-    while (answer.pagingMetadata.cursors.prev) {
-      const cursorPaging = { limit: 5, cursor: answer.pagingMetadata.cursors.prev };
+    while (answer.pagingMetadata.cursors?.prev) {
+      const cursorPaging = { limit: 5, cursor: answer.pagingMetadata.cursors?.prev };
       // A cursor holds what was asked for: it need not be repeated.
       answer = (await post('items/search', { dataCollectionId: id, search: { cursorPaging } }, t.key)).body;
       back.unshift(answer.dataItems.map((item: { id: string }) => item.id));

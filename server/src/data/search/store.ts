@@ -4,9 +4,10 @@ import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../items/open.ts';
 import { type ItemRow, promoted, run, source, visible } from '../items/run.ts';
-import type { Place } from '../query/plan.ts';
-import { bind, filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
-import type { Filter, SortField } from '../query/tree.ts';
+import { beyondToSql, orderToSql } from '../query/keyset.ts';
+import type { Place, Plan } from '../query/plan.ts';
+import { bind, filterToSql, type Params } from '../query/to-sql.ts';
+import type { Filter } from '../query/tree.ts';
 
 /** Words that rows must hold, as lexemes. */
 export interface Wanted {
@@ -18,25 +19,27 @@ export interface Wanted {
   readonly gone: readonly string[];
 }
 
-/** What of the matches is asked for; without `sort` the best come first, and of equals that with the smaller id. */
-export interface Page {
-  readonly filter: Filter<Place>;
-  readonly sort: readonly SortField<Place>[] | null;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A page with one row more than asked, where there is one. */
-export function listFound(db: Db, reach: Reach, wanted: Wanted | null, page: Page): Promise<ItemRow[]> {
+/**
+ * A page with one row more than asked, where there is one: the best first if it is ranked, and of equals that with the
+ * smaller id, else in the order of the plan, backwards for a page that goes backwards.
+ */
+export function listFound(
+  db: Db,
+  reach: Reach,
+  wanted: Wanted | null,
+  plan: Plan,
+  ranked: boolean,
+): Promise<ItemRow[]> {
   const params: Params = [];
-  const found = foundIn(reach, wanted, page.filter, params);
-  const order = page.sort ? sortToSql(page.sort, params) : `${rank(wanted, params)} desc, id`;
-  const bounds = `limit ${bind(params, page.limit + 1, 'int')} offset ${bind(params, page.offset, 'int')}`;
+  const found = foundIn(reach, wanted, plan.filter, params);
+  const beyond = ranked || plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
+  const order = ranked && wanted ? `${rank(wanted, params)} desc, id` : orderToSql(plan, params);
+  const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
   const printed = visible(reach.hidden, params);
   return run<ItemRow>(
     db,
     reach.collection,
-    `select id, ${printed} as data from (select id, data ${found} order by ${order} ${bounds}) as page`,
+    `select id, ${printed} as data from (select id, data ${found}${beyond} order by ${order} ${bounds}) as page`,
     params,
   );
 }
@@ -102,8 +105,7 @@ const seen = (gone: readonly string[], params: Params): string =>
   gone.length === 0 ? 'words' : `ts_delete(words, ${bind(params, gone, 'text[]')})`;
 
 /** No normalisation by length: the length of an item counts hidden fields too. */
-function rank(wanted: Wanted | null, params: Params): string {
-  if (!wanted) return '0';
+function rank(wanted: Wanted, params: Params): string {
   const words = seen(wanted.gone, params);
   return wanted.ranks.map((query) => `ts_rank(${words}, ${bind(params, query, 'tsquery')})`).join(' desc, ');
 }
