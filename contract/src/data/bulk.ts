@@ -121,6 +121,7 @@ export const bulkEndpoints = {
       dataCollectionId: CollectionId,
       dataItemIds: Ids,
       condition: Type.Optional(Condition),
+      returnEntity: Type.Optional(Type.Boolean()),
       ...commonOptions,
     }),
     ['WDE0069', ...filterErrors],
@@ -138,7 +139,7 @@ export const bulkEndpoints = {
       ...commonOptions,
     }),
     response: Type.Object({ jobId: Type.String() }),
-    errors: [...collectionErrors, ...filterErrors],
+    errors: [...collectionErrors, ...filterErrors, 'WDE0134', 'WDE0168'],
   }),
   asyncRemoveByFilter: endpoint({
     id: 'data.bulk.asyncRemove',

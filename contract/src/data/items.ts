@@ -103,7 +103,8 @@ export const itemsEndpoints = {
     body: Type.Object({
       dataCollectionId: CollectionId,
       patch: Type.Object({
-        dataItemId: ItemId,
+        /** may be left out where the path names the item */
+        dataItemId: Type.Optional(ItemId),
         fieldModifications: Type.Array(FieldModification, { minItems: 1, maxItems: 1_000 }),
       }),
       condition: Type.Optional(Condition),

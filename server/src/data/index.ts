@@ -7,6 +7,7 @@ import * as collections from './collections/create-collection.ts';
 import { purgeCollections } from './collections/purge.ts';
 import { countCollections as count } from './collections/store.ts';
 import { insertAll } from './items/bulk-insert.ts';
+import { reachInto } from './items/open.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
@@ -54,7 +55,7 @@ export async function insertItems(
   requireAccess(ctx.caller, collection, 'insert');
   const outcomes = await insertAll(
     ctx,
-    collection,
+    reachInto(ctx, collection, null),
     items.map((data) => ({ data })),
   );
   return outcomes.map(({ id, error }) => {

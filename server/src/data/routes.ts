@@ -19,10 +19,15 @@ import { createIndex } from './indexes/create-index.ts';
 import { dropIndex } from './indexes/drop-index.ts';
 import { listAvailableIndexes, listIndexes } from './indexes/list-indexes.ts';
 import { bulkInsert } from './items/bulk-insert.ts';
+import { bulkPatch } from './items/bulk-patch.ts';
 import { bulkRemove } from './items/bulk-remove.ts';
+import { bulkSave } from './items/bulk-save.ts';
+import { bulkUpdate } from './items/bulk-update.ts';
 import { countItems } from './items/count-items.ts';
+import { refuseDrafts } from './items/draft-calls.ts';
 import { getItem } from './items/get-item.ts';
 import { insertItem } from './items/insert-item.ts';
+import { patchItem } from './items/patch-item.ts';
 import { queryItems } from './items/query-items.ts';
 import { removeItem, removeItemByPath } from './items/remove-item.ts';
 import { saveItem } from './items/save-item.ts';
@@ -79,15 +84,22 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.insertItem, insertItem),
   bind(dataEndpoints.updateItem, updateItem),
   bind(dataEndpoints.saveItem, saveItem),
+  bind(dataEndpoints.patchItem, patchItem),
   bind(dataEndpoints.removeItem, removeItem),
   bind(dataEndpoints.removeItemByPath, removeItemByPath),
   bind(dataEndpoints.truncateItems, truncateItems),
+  bind(dataEndpoints.createDraft, refuseDrafts),
+  bind(dataEndpoints.publishDraft, refuseDrafts),
+  bind(dataEndpoints.unpublishItem, refuseDrafts),
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),
   bind(dataEndpoints.searchItems, searchItems),
 
   bind(dataEndpoints.bulkInsertItems, bulkInsert),
+  bind(dataEndpoints.bulkUpdateItems, bulkUpdate),
+  bind(dataEndpoints.bulkSaveItems, bulkSave),
+  bind(dataEndpoints.bulkPatchItems, bulkPatch),
   bind(dataEndpoints.bulkRemoveItems, bulkRemove),
 
   bind(dataEndpoints.createIndex, createIndex),

@@ -1,8 +1,10 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
-import { AppError } from '../../kernel/app-error.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { assertBulkSize, attempt, type BulkResult, bulkResult } from './bulk-result.ts';
+import { settled } from '../schema-changes/settle.ts';
+import { assertBulkSize, attempt, bulkAnswer, type Outcome } from './bulk-result.ts';
+import { missing } from './not-touched.ts';
 import { open, rowsOf } from './open.ts';
 import { assertItemId } from './prepare.ts';
 import { deleteItems } from './write-store.ts';
@@ -11,18 +13,22 @@ import { deleteItems } from './write-store.ts';
 export async function bulkRemove(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkRemoveItems']>,
-): Promise<BulkResult> {
+): Promise<Answer> {
   assertBulkSize(body.dataItemIds, 'dataItemIds');
-  const reach = await open(ctx, body, 'remove');
-  const rows = rowsOf(reach, body.condition);
   const refusals = body.dataItemIds.map((id) => attempt(() => assertItemId(id)));
   const ids = body.dataItemIds.filter((_, i) => !refusals[i]);
-  const removed = await deleteItems(ctx.db, reach, ids, rows);
-  const outcomes = body.dataItemIds.map((id, i) => {
+  const reach = await open(ctx, body, 'remove');
+  const where = rowsOf(reach, body.condition);
+  const answering = { answer: body.returnEntity ?? false };
+  const removed = await settled(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, answering));
+  const done = new Map(removed.map((row) => [row.id, row]));
+  const outcomes = body.dataItemIds.map((id, i): Outcome => {
     const refusal = refusals[i];
     if (refusal) return { id, error: refusal };
-    if (removed.delete(id)) return { id };
-    return { id, error: new AppError('WDE0073', { itemId: id, collectionName: reach.collection.id }) };
+    const row = done.get(id);
+    // Deleted from the map when told: named a second time, it is gone.
+    done.delete(id);
+    return row ?? { id, error: missing(reach, id) };
   });
-  return bulkResult('DELETE', outcomes);
+  return bulkAnswer('DELETE', reach.collection.id, outcomes);
 }

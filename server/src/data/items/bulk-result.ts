@@ -1,43 +1,52 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
-import { AppError } from '../../kernel/app-error.ts';
+import { type Answer, jsonText } from '../../kernel/answer.ts';
+import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
+import { itemText } from './wire.ts';
 
-export type BulkResult = Output<(typeof bulkEndpoints)['bulkInsertItems']>;
-type Action = BulkResult['results'][number]['action'];
+type Action = Output<(typeof bulkEndpoints)['bulkInsertItems']>['results'][number]['action'];
 
 /** What became of one item of a bulk call: done, or why not. */
 export interface Outcome {
   readonly id?: string;
   readonly error?: AppError;
+  /** where it is not that of the call */
+  readonly action?: Action;
+  /** text of the item, where the caller asked for it */
+  readonly data?: string;
 }
 
-/** The answer to a bulk call: a result for each item in the order it was sent, failures among them. */
-export function bulkResult(action: Action, outcomes: readonly Outcome[]): BulkResult {
-  const failures = outcomes.filter((outcome) => outcome.error).length;
-  return {
-    results: outcomes.map(({ id, error }, originalIndex) => ({
-      action,
-      itemMetadata: {
-        ...(id === undefined ? {} : { id }),
-        originalIndex,
-        success: !error,
-        ...(error ? { error: { code: error.code, description: error.message, data: { ...error.data } } } : {}),
-      },
-    })),
-    bulkActionMetadata: {
-      totalSuccesses: outcomes.length - failures,
-      totalFailures: failures,
-      undetailedFailures: 0,
-    },
+/**
+ * The answer to a bulk call: a result for each item in the order it was sent, failures among them. Printed by hand,
+ * because items come as text.
+ */
+export function bulkAnswer(action: Action, collectionId: string, outcomes: readonly Outcome[]): Answer {
+  const failures = outcomes.filter(({ error }) => error).length;
+  const results = outcomes.map((outcome, originalIndex) => {
+    const { id, error, data } = outcome;
+    const itemMetadata = {
+      ...(id === undefined ? {} : { id }),
+      originalIndex,
+      success: !error,
+      ...(error ? { error: { code: error.code, description: error.message, data: error.data } } : {}),
+    };
+    const item = id !== undefined && data ? `,"dataItem":${itemText(collectionId, { id, data })}` : '';
+    return `{"action":"${outcome.action ?? action}","itemMetadata":${JSON.stringify(itemMetadata)}${item}}`;
+  });
+  const bulkActionMetadata = {
+    totalSuccesses: outcomes.length - failures,
+    totalFailures: failures,
+    undetailedFailures: 0,
   };
+  return jsonText(`{"results":[${results.join(',')}],"bulkActionMetadata":${JSON.stringify(bulkActionMetadata)}}`);
 }
 
 /** @throws AppError WDE0006 or WDE0069 for more than a bulk call takes, WDE0080 for none */
-export function assertBulkSize(given: readonly unknown[], field: 'dataItems' | 'dataItemIds'): void {
+export function assertBulkSize(given: readonly unknown[], field: 'dataItems' | 'dataItemIds' | 'patches'): void {
   const limit = dataLimits.bulkItems;
   if (given.length === 0) throw new AppError('WDE0080', { reason: `${field} is empty`, field });
-  if (given.length > limit) throw new AppError(field === 'dataItems' ? 'WDE0006' : 'WDE0069', { limit });
+  if (given.length > limit) throw new AppError(field === 'dataItemIds' ? 'WDE0069' : 'WDE0006', { limit });
 }
 
 /** Runs what may refuse one item, and keeps the refusal as its outcome; anything else that goes wrong is thrown on. */
@@ -48,4 +57,11 @@ export function attempt<R>(prepare: () => R): R | AppError {
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+/** What is wrong with one item of many; the client hands `fieldViolations` on (data contract section 1.2). */
+export function invalidItem(violations: readonly FieldViolation[]): AppError {
+  const fieldViolations = violations.map((violation) => ({ data: {}, ...violation }));
+  const reason = violations.map(({ field, description }) => `${field} ${description}`).join('; ');
+  return new AppError('WDE0075', { reason, fieldViolations });
 }

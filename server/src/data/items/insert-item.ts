@@ -5,7 +5,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { insertOne } from './grouped-inserts.ts';
 import { open, stampOf } from './open.ts';
-import { prepareInsert } from './prepare.ts';
+import { jsonWithout, prepareInsert } from './prepare.ts';
+import { requireValid } from './require-valid.ts';
 import { itemAnswer } from './wire.ts';
 
 /** Adds an item. Of many that race for one id, exactly one wins; the others get WDE0074. */
@@ -13,10 +14,12 @@ export async function insertItem(
   ctx: SiteCtx,
   { body }: Input<(typeof itemsEndpoints)['insertItem']>,
 ): Promise<Answer> {
-  const { collection } = await open(ctx, body, 'insert');
-  const row = prepareInsert(collection, body.dataItem, stampOf(ctx));
+  const reach = await open(ctx, body, 'insert');
+  const { collection } = reach;
+  const row = prepareInsert(collection, body.dataItem, stampOf(ctx), reach);
+  await requireValid(ctx, reach, row, true);
   if (!(await insertOne(ctx, collection, row))) {
     throw new AppError('WDE0074', { itemId: row.id, collectionName: collection.id });
   }
-  return itemAnswer(collection.id, { id: row.id, data: row.json });
+  return itemAnswer(collection.id, { id: row.id, data: jsonWithout(reach.hidden, row) });
 }

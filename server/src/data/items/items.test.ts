@@ -218,7 +218,8 @@ describe('200', () => {
       const before = await updates();
       const reach = reachInto(t.ctx, collection, null);
       for (let n = 1; n <= 10; n++) {
-        await store.updateItem(db, reach, prepareUpdate(collection, { id: 'hot', data: { n } }, stamp), rowsOf(reach));
+        const row = prepareUpdate(collection, { id: 'hot', data: { n } }, stamp);
+        await store.updateItems(db, reach, [row], rowsOf(reach), { answer: true });
       }
       expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
     });

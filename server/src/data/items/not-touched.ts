@@ -1,7 +1,7 @@
 import type { ItemOperation } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { accessTo, refused } from '../permissions.ts';
+import { refused } from '../permissions.ts';
 import { type Reach, reachInto, rowsOf } from './open.ts';
 import { findItem } from './read-store.ts';
 
@@ -9,17 +9,16 @@ import { findItem } from './read-store.ts';
  * Why a write touched no row. Another's item is refused openly only to those who may read it: to the rest it must look
  * as if it did not exist, or ids of other people's items could be probed.
  */
-export async function notTouched(
-  ctx: SiteCtx,
-  { collection, owner }: Reach,
-  id: string,
-  operation: ItemOperation,
-): Promise<AppError> {
-  const readable = accessTo(ctx.caller, collection, 'read');
+export async function notTouched(ctx: SiteCtx, reach: Reach, id: string, operation: ItemOperation): Promise<AppError> {
+  const { collection, owner, readable } = reach;
   if (owner !== null && readable !== 'none') {
     const seen = reachInto(ctx, collection, readable === 'all' ? null : readable.owner);
-    if (await findItem(ctx.db, seen, id, rowsOf(seen, { filter: { _owner: { $ne: owner } } })))
+    if (await findItem(ctx.db, seen, id, rowsOf(seen, { filter: { _owner: { $ne: owner } } }))) {
       return refused(collection.id, operation);
+    }
   }
-  return new AppError('WDE0073', { itemId: id, collectionName: collection.id });
+  return missing(reach, id);
 }
+
+export const missing = ({ collection }: Pick<Reach, 'collection'>, id: string): AppError =>
+  new AppError('WDE0073', { itemId: id, collectionName: collection.id });

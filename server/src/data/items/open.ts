@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
+import { linkTables } from '../links/fields.ts';
 import {
   type Access,
   accessTo,
@@ -51,6 +52,7 @@ export const reachInto = (ctx: SiteCtx, collection: Collection, owner: string | 
   locked: lockedFields(ctx.caller, collection.fields),
   readable: accessTo(ctx.caller, collection, 'read'),
   columns: ctx.env.fastPaths.promotedColumns ? usableColumns(collection) : [],
+  links: linkTables(collection),
 });
 
 /** While a schema change is under way, a column of a field that it touches may lack what older rows hold. */

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
 import { isStorable } from '../query/text.ts';
+import type { Item } from './patch.ts';
 import { checkedValue } from './values.ts';
 
 export interface SentItem {
@@ -19,11 +20,12 @@ export interface Stamp {
   readonly maySetOwner: boolean;
 }
 
-/** A row of an item table. `json` is the item's text, system fields included. */
+/** A row of an item table. `json` is the text of `item`, system fields included. */
 export interface NewRow {
   readonly id: string;
   readonly owner: string;
   readonly json: string;
+  readonly item: Item;
 }
 
 /** A row that replaces a stored one. `owner` null: the stored one stays. */
@@ -31,28 +33,54 @@ export interface ChangedRow extends Omit<NewRow, 'owner'> {
   readonly owner: string | null;
 }
 
-/** The row of a new item; without an id it gets one. @throws AppError as idOf and checkedValue do, WDE0009 where too large */
-export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp): NewRow {
-  return prepareRow(collection, item, stamp, idOf(item) ?? newId());
+/** What a save stores: one row where the id is free, the other where it is taken; none where no id was sent. */
+export interface SavedRow {
+  readonly insert: NewRow;
+  readonly update: ChangedRow | null;
+}
+
+/** How an item is sent: which of its fields the caller may not write, and where it stands in the request. */
+export interface Manner {
+  readonly locked?: readonly string[];
+  readonly at?: string;
+}
+
+/**
+ * The row of a new item; without an id it gets one. Fields that it does not name take their default value.
+ * @throws AppError as idOf and checkedValue do, WDE0009 where too large
+ */
+export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): NewRow {
+  const id = idOf(item, manner.at) ?? newId();
+  return prepareRow(id, { ...defaultsOf(collection), ...writable(collection, item, manner) }, item, stamp, manner);
 }
 
 /** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
-export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp): ChangedRow {
-  const id = idOf(item);
+export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): ChangedRow {
+  const id = idOf(item, manner.at);
   if (id === null) throw new AppError('WDE0007');
-  const { json } = prepareRow(collection, item, stamp, id);
-  return { id, owner: stamp.maySetOwner ? sentOwner(item) : null, json };
+  const row = prepareRow(id, writable(collection, item, manner), item, stamp, manner);
+  return { ...row, owner: stamp.maySetOwner ? sentOwner(item, manner) : null };
+}
+
+/** Both rows of a save. @throws AppError as prepareInsert does */
+export function prepareSave(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): SavedRow {
+  const insert = prepareInsert(collection, item, stamp, manner);
+  if (idOf(item) === null) return { insert, update: null };
+  // Whether it replaces is not known yet, and it is valid either way: a required field has its default then too.
+  const required = { ...defaultsOf({ fields: collection.fields.filter((field) => field.required) }), ...item.data };
+  const update = prepareUpdate(collection, collection.validated ? { ...item, data: required } : item, stamp, manner);
+  return { insert, update };
 }
 
 /**
  * The id that an item names, in one of two places or both.
  * @throws AppError WDE0079 for what cannot be an id, WDE0080 where the two places differ
  */
-export function idOf({ id, data }: SentItem): string | null {
+export function idOf({ id, data }: SentItem, at = 'dataItem'): string | null {
   const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
   for (const given of [id, inside]) if (given !== undefined) assertItemId(given);
   if (id !== undefined && inside !== undefined && id !== inside) {
-    throw new AppError('WDE0080', { reason: 'dataItem.id and dataItem.data._id differ', field: 'dataItem.id' });
+    throw new AppError('WDE0080', { reason: `${at}.id and ${at}.data._id differ`, field: `${at}.id` });
   }
   return ((id ?? inside) as string | undefined) ?? null;
 }
@@ -66,31 +94,55 @@ export function assertItemId(id: unknown): asserts id is string {
   if (!isStorable(id)) throw new AppError('WDE0079', { reason: 'the id holds characters that cannot be stored' });
 }
 
-function prepareRow(collection: Collection, item: SentItem, stamp: Stamp, id: string): NewRow {
-  const owner = (stamp.maySetOwner ? sentOwner(item) : null) ?? stamp.owner;
+function prepareRow(id: string, fields: object, sent: SentItem, stamp: Stamp, manner: Manner): NewRow {
+  const owner = (stamp.maySetOwner ? sentOwner(sent, manner) : null) ?? stamp.owner;
   const now = { $date: stamp.now.toISOString() };
-  const fields = checkedValue(withoutLinks(collection, item.data ?? {}), 'dataItem.data') as object;
-  const json = JSON.stringify({ ...fields, _id: id, _owner: owner, _createdDate: now, _updatedDate: now });
-  const limitBytes = dataLimits.itemBytes;
-  if (Buffer.byteLength(json) > limitBytes) throw new AppError('WDE0009', { limitBytes });
-  return { id, owner, json };
+  const checked = checkedValue(fields, `${manner.at ?? 'dataItem'}.data`) as Item;
+  const item: Item = { ...checked, _id: id, _owner: owner, _createdDate: now, _updatedDate: now };
+  return { id, owner, item, json: jsonOf(item) };
 }
 
-/** Links are kept apart from the item (data contract section 2.3); a single reference is kept as the id it names. */
-function withoutLinks(collection: Collection, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The item's text. @throws AppError WDE0009 for more bytes than an item may have, or so many times that */
+export function jsonOf(item: Item, times = 1): string {
+  const json = JSON.stringify(item);
+  const limitBytes = dataLimits.itemBytes * times;
+  // A character takes at most three bytes for each of its units.
+  if (json.length * 3 > limitBytes && Buffer.byteLength(json) > limitBytes)
+    throw new AppError('WDE0009', { limitBytes });
+  return json;
+}
+
+/** The item as those may see it from whom these fields are hidden. */
+export const jsonWithout = (hidden: readonly string[], { item, json }: Pick<NewRow, 'item' | 'json'>): string =>
+  hidden.length === 0
+    ? json
+    : JSON.stringify(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
+
+/** What the caller may write of what was sent. Links are kept apart from the item (data contract section 2.3). */
+function writable(collection: Collection, { data }: SentItem, { locked = [] }: Manner): Record<string, unknown> {
   const out = { ...data };
-  for (const key of keysOfType(collection, 'MULTI_REFERENCE')) delete out[key];
+  for (const key of [...locked, ...keysOfType(collection, 'MULTI_REFERENCE')]) delete out[key];
   for (const key of keysOfType(collection, 'REFERENCE')) {
-    const value = Object.hasOwn(out, key) ? out[key] : undefined;
-    if (typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string')
-      out[key] = value._id;
+    if (Object.hasOwn(out, key)) out[key] = idOfReference(out[key]);
   }
   return out;
 }
 
-function sentOwner({ data }: SentItem): string | null {
+/** A single reference is kept as the id that it names. */
+export const idOfReference = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' ? value._id : value;
+
+function defaultsOf({ fields }: Pick<Collection, 'fields'>): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const { key, type, defaultValue } of fields) {
+    if (defaultValue !== undefined && type !== 'MULTI_REFERENCE') out[key] = defaultValue;
+  }
+  return out;
+}
+
+function sentOwner({ data }: SentItem, { at = 'dataItem' }: Manner): string | null {
   const owner = data && Object.hasOwn(data, '_owner') ? data._owner : null;
   if (owner === null || owner === undefined) return null;
   if (typeof owner === 'string' && owner !== '' && owner.length <= 256 && isStorable(owner)) return owner;
-  throw new AppError('WDE0080', { reason: 'dataItem.data._owner: an owner is an id', field: 'dataItem.data._owner' });
+  throw new AppError('WDE0080', { reason: `${at}.data._owner: an owner is an id`, field: `${at}.data._owner` });
 }

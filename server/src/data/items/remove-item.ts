@@ -2,6 +2,7 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { settled } from '../schema-changes/settle.ts';
 import { notTouched } from './not-touched.ts';
 import { open, rowsOf } from './open.ts';
 import { assertItemId } from './prepare.ts';
@@ -12,10 +13,12 @@ type Endpoints = typeof itemsEndpoints;
 
 /** Removes an item, where it matches the condition, and answers what it was. */
 export async function removeItem(ctx: SiteCtx, { body }: Input<Endpoints['removeItem']>): Promise<Answer> {
+  const id: unknown = body.dataItemId;
   const reach = await open(ctx, body, 'remove');
-  assertItemId(body.dataItemId);
-  const removed = await deleteItem(ctx.db, reach, body.dataItemId, rowsOf(reach, body.condition));
-  if (!removed) throw await notTouched(ctx, reach, body.dataItemId, 'remove');
+  assertItemId(id);
+  const where = rowsOf(reach, body.condition);
+  const removed = await settled(ctx, reach.collection, [id], (ctx) => deleteItem(ctx.db, reach, id, where));
+  if (!removed) throw await notTouched(ctx, reach, id, 'remove');
   return itemAnswer(reach.collection.id, removed);
 }
 

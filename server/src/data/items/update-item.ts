@@ -3,11 +3,13 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { settled } from '../schema-changes/settle.ts';
 import { notTouched } from './not-touched.ts';
 import { open, rowsOf, stampOf } from './open.ts';
 import { prepareUpdate } from './prepare.ts';
+import { requireValid } from './require-valid.ts';
 import { itemAnswer } from './wire.ts';
-import { updateItem as update } from './write-store.ts';
+import { updateItems } from './write-store.ts';
 
 /** Replaces a whole item, where it matches the condition: fields that are not sent vanish, its maker and date stay. */
 export async function updateItem(
@@ -16,8 +18,12 @@ export async function updateItem(
 ): Promise<Answer> {
   const reach = await open(ctx, body, 'update');
   const { collection } = reach;
-  const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx));
-  const updated = await update(ctx.db, reach, row, rowsOf(reach, body.condition));
+  const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx), reach);
+  const where = rowsOf(reach, body.condition);
+  await requireValid(ctx, reach, row, false);
+  const [updated] = await settled(ctx, collection, [row.id], (ctx) =>
+    updateItems(ctx.db, reach, [row], where, { answer: true }),
+  );
   if (!updated) throw await notTouched(ctx, reach, row.id, 'update');
   return itemAnswer(collection.id, updated);
 }

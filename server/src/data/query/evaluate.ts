@@ -1,4 +1,5 @@
 /** The query language over plain objects: the oracle that the SQL is held against, and the plain statement of its meaning. */
+import { matchesPattern } from './pattern.ts';
 import { compareText, foldCase } from './text.ts';
 import { type Comparable, type Comparison, type Filter, isDate, type Json, type Path, type SortField } from './tree.ts';
 
@@ -24,6 +25,10 @@ export function matches(item: Json, filter: Filter): boolean {
         (value) => typeof value === 'string' && foldCase(value)[match[filter.match]](text),
       );
     }
+    case 'pattern':
+      return elements(found(item, filter.path)).some(
+        (value) => typeof value === 'string' && matchesPattern(value, filter.pattern),
+      );
     case 'exists':
       return found(item, filter.path).length > 0;
     case 'empty': {

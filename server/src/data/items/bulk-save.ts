@@ -1,0 +1,41 @@
+import type { bulkEndpoints } from '@portico/contract/data/bulk';
+import type { Input } from '@portico/contract/endpoint';
+import type { Answer } from '../../kernel/answer.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
+import { accessTo, refused } from '../permissions.ts';
+import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
+import { inRounds, type Prepared, prepareAll } from './bulk-rows.ts';
+import { reachInto, stampOf } from './open.ts';
+import { prepareSave, type SavedRow } from './prepare.ts';
+import { saveRows } from './save-rows.ts';
+
+/** Inserts up to 1,000 items, or replaces those that have their ids. Of two with one id the later one stays. */
+export async function bulkSave(
+  ctx: SiteCtx,
+  { body }: Input<(typeof bulkEndpoints)['bulkSaveItems']>,
+): Promise<Answer> {
+  if (body.environment === 'SANDBOX') throw new AppError('WDE0179');
+  assertBulkSize(body.dataItems, 'dataItems');
+  const collection = await loadCollection(ctx, body.dataCollectionId);
+  const rights = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
+  if (rights.every((access) => access === 'none')) throw refused(collection.id, 'insert');
+  const [reach, stamp] = [reachInto(ctx, collection, null), stampOf(ctx)];
+  const prepared = await prepareAll(
+    ctx,
+    reach,
+    body.dataItems,
+    (item, manner) => prepareSave(collection, item, stamp, manner),
+    ({ insert }) => ({ row: insert, isNew: true }),
+  );
+  const named = prepared.map(
+    (row): Prepared<SavedRow & { id: string }> => (row instanceof AppError ? row : { ...row, id: row.insert.id }),
+  );
+  const outcomes = await inRounds(ctx, named, async (rows) =>
+    saveRows(ctx, await loadCollection(ctx, body.dataCollectionId), rows, { answer: body.returnEntity ?? false }),
+  );
+  return bulkAnswer('UPDATE', collection.id, body.returnEntity ? outcomes : outcomes.map(withoutData));
+}
+
+const withoutData = ({ data, ...outcome }: { data?: string }) => outcome;

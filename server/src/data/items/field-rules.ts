@@ -1,0 +1,122 @@
+/** What a value of each field type looks like in an item (data contract section 4). Pure. */
+import type { FieldType } from '@portico/domain';
+import type { Json } from '../query/tree.ts';
+
+/** What is wrong with a value, and where below it; null where nothing is. */
+export interface Misfit {
+  /** `[2]` or `.city`; empty for the value itself */
+  readonly at: string;
+  readonly description: string;
+  readonly violatedRule: 'WRONG_TYPE' | 'FORMAT';
+}
+
+type Rule = (value: Json) => Misfit | null;
+
+const type =
+  (fits: (value: Json) => boolean, description: string): Rule =>
+  (value) =>
+    fits(value) ? null : { at: '', description, violatedRule: 'WRONG_TYPE' };
+
+const isText = (value: Json): value is string => typeof value === 'string';
+const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '$date');
+
+const text = type(isText, 'must be a text');
+
+const formatted =
+  (fits: (value: string) => boolean, description: string): Rule =>
+  (value) => {
+    if (!isText(value)) return text(value);
+    // An empty text is a field that nobody has filled in; `required` is what asks for one.
+    return value === '' || fits(value) ? null : { at: '', description, violatedRule: 'FORMAT' };
+  };
+
+const listOf =
+  (rule: Rule, description: string): Rule =>
+  (value) => {
+    if (!Array.isArray(value)) return { at: '', description, violatedRule: 'WRONG_TYPE' };
+    for (const [i, element] of value.entries()) {
+      const misfit = rule(element);
+      if (misfit) return { ...misfit, at: `[${i}]${misfit.at}` };
+    }
+    return null;
+  };
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
+const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+const LANGUAGE = /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/;
+
+function isDay(value: string): boolean {
+  const [, year, month, day] = DATE.exec(value) ?? [];
+  if (!year) return false;
+  const at = new Date(`${value}T00:00:00Z`);
+  return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(day);
+}
+
+/** Schemes that run what they carry: shown as a link, such a value is a script (cross-site scripting). */
+const SCRIPTS = /^(javascript|data|vbscript):/i;
+
+const isUrl = (value: string): boolean =>
+  value.startsWith('/') || value.startsWith('#') || (URL.canParse(value) && !SCRIPTS.test(value.trim()));
+
+/** The vendor's own form of a stored file, or an address. */
+const media = (kind: string): Rule =>
+  formatted(
+    (value) => (value.startsWith('wix:') ? value.startsWith(`wix:${kind}://`) : isUrl(value)),
+    `must be wix:${kind}://… or an address`,
+  );
+
+const oneOf =
+  (fits: (value: Json) => boolean, otherwise: Rule): Rule =>
+  (value) =>
+    fits(value) ? null : otherwise(value);
+
+const object = type(isRecord, 'must be an object');
+const image = media('image');
+/** A gallery's entry: an object with its source, or the source alone. */
+const galleryItem = oneOf(
+  (value) => isRecord(value) && isText(value.src ?? null),
+  formatted(isMedia, 'must be a file'),
+);
+
+function isMedia(value: string): boolean {
+  return /^wix:(image|video|audio|document|vector):\/\//.test(value) || isUrl(value);
+}
+
+const url = formatted(isUrl, 'must be an address (URL)');
+
+/** Multi-references are kept apart from the item, and checked with the links. */
+export const fieldRules: Readonly<Record<FieldType, Rule>> = {
+  TEXT: text,
+  RICH_TEXT: text,
+  SLUG: formatted((value) => !/\s/.test(value), 'must be a slug, without spaces'),
+  PAGE_LINK: text,
+  LANGUAGE: formatted((value) => LANGUAGE.test(value), 'must be a language code'),
+  URL: url,
+  EMAIL: formatted((value) => value.length <= 320 && EMAIL.test(value), 'must be an email address'),
+  NUMBER: type((value) => typeof value === 'number', 'must be a number'),
+  BOOLEAN: type((value) => typeof value === 'boolean', 'must be true or false'),
+  DATE: formatted(isDay, 'must be a date, YYYY-MM-DD'),
+  TIME: formatted((value) => TIME.test(value), 'must be a time, hh:mm:ss.SSS'),
+  DATETIME: type(
+    (value) => typeof value === 'object' && value !== null && Object.hasOwn(value, '$date'),
+    'must be a date and time, {"$date": "…"}',
+  ),
+  RICH_CONTENT: type((value) => isRecord(value) && Array.isArray(value.nodes), 'must be rich content with nodes'),
+  IMAGE: image,
+  MEDIA_IMAGE: image,
+  VIDEO: media('video'),
+  AUDIO: media('audio'),
+  DOCUMENT: media('document'),
+  MEDIA_VECTOR_ART: media('vector'),
+  ARRAY_DOCUMENT: listOf(galleryItem, 'must be an array of files'),
+  MEDIA_GALLERY: listOf(galleryItem, 'must be an array of files'),
+  ARRAY_STRING: listOf(text, 'must be an array of texts'),
+  ARRAY: type(Array.isArray, 'must be an array'),
+  OBJECT: object,
+  ADDRESS: object,
+  ANY: () => null,
+  REFERENCE: type((value) => isText(value) && value !== '', 'must be the id of an item'),
+  MULTI_REFERENCE: () => null,
+};

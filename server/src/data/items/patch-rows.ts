@@ -1,0 +1,99 @@
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { refused } from '../permissions.ts';
+import { invalidItem, type Outcome } from './bulk-result.ts';
+import { checkItems } from './check-items.ts';
+import { missing } from './not-touched.ts';
+import type { Reach } from './open.ts';
+import { applyPatch, type Item, type Modification, parsePatch, type SentModification } from './patch.ts';
+import { jsonOf, jsonWithout } from './prepare.ts';
+import { overwriteItems, type StoredItem } from './write-store.ts';
+
+/** What is to be changed in one item. */
+export interface Patch {
+  readonly id: string;
+  readonly modifications: readonly Modification[];
+  /** where the item's data would stand in the request */
+  readonly at: string;
+}
+
+/** @throws AppError as parsePatch does, WDE0027 for a field that the caller may not write */
+export function modificationsOf(reach: Reach, sent: readonly SentModification[], at: string): Modification[] {
+  const modifications = parsePatch(sent, at);
+  const locked = modifications.find(({ path }) => reach.locked.includes(path[0] as string));
+  if (locked) throw refused(reach.collection.id, 'update');
+  return modifications;
+}
+
+/**
+ * Patches items whose rows the transaction holds, so that every change is made on what is stored and none is lost. The
+ * rows are written in one statement; an item that its patch does not fit, or that would not be valid, stays as it is.
+ * @returns an outcome for each patch, in order; WDE0073 where its row is not among those held
+ */
+export async function patchRows(
+  ctx: SiteCtx,
+  reach: Reach,
+  patches: readonly Patch[],
+  held: readonly StoredItem[],
+  { answer }: { readonly answer: boolean },
+): Promise<Outcome[]> {
+  const rows = new Map(held.map((row) => [row.id, row]));
+  const results = patches.map((patch) => {
+    const row = rows.get(patch.id);
+    return row ? changed(ctx, reach, patch, row) : missing(reach, patch.id);
+  });
+  const made = results.filter((result): result is Changed => !(result instanceof AppError));
+  const violations = await checkItems(ctx, reach.collection, made);
+  const refusals = new Map(made.map(({ id }, i) => [id, violations[i] ?? []]));
+  const valid = made.filter(({ id }) => refusals.get(id)?.length === 0);
+  if (valid.length > 0) await overwriteItems(ctx.db, reach.collection, valid);
+  return results.map((result, i): Outcome => {
+    const { id } = patches[i] as Patch;
+    if (result instanceof AppError) return { id, error: result };
+    const found = refusals.get(id) ?? [];
+    if (found.length > 0) return { id, error: invalidItem(found) };
+    return answer ? { id, data: result.told } : { id };
+  });
+}
+
+interface Changed {
+  readonly id: string;
+  readonly item: Item;
+  readonly json: string;
+  /** as the caller may see it */
+  readonly told: string;
+  readonly skip: readonly string[];
+  readonly at: string;
+}
+
+function changed(ctx: SiteCtx, reach: Reach, { id, modifications, at }: Patch, row: StoredItem): Changed | AppError {
+  const { collection, locked, hidden, readable } = reach;
+  const isReadable = readable === 'all' || (readable !== 'none' && readable.owner === row.owner);
+  const conceals = (key: string): boolean => !isReadable || hidden.includes(key);
+  const item = JSON.parse(row.data) as Item;
+  try {
+    applyPatch(item, modifications, conceals);
+    item._updatedDate = { $date: ctx.now.toISOString() };
+    const json = sized(item, isReadable, hidden);
+    const told = isReadable ? jsonWithout(hidden, { item, json }) : JSON.stringify({ _id: id });
+    // The writer answers for what they see, and for values that they give whole.
+    const given = modifications.flatMap(({ action, path: [key], path }) =>
+      action === 'SET_FIELD' && path.length === 1 ? [key as string] : [],
+    );
+    const unseen = collection.fields.map(({ key }) => key).filter((key) => conceals(key) && !given.includes(key));
+    return { id, item, json, told, skip: [...locked, ...unseen], at };
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/**
+ * The item's text. What the caller cannot see counts only against twice the limit: else its size could be measured by
+ * filling up the rest (side channel).
+ */
+function sized(item: Item, isReadable: boolean, hidden: readonly string[]): string {
+  if (isReadable && hidden.length === 0) return jsonOf(item);
+  if (isReadable) jsonOf(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
+  return jsonOf(item, 2);
+}

@@ -1,0 +1,60 @@
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection } from '../collections/collection.ts';
+import { accessTo, refused } from '../permissions.ts';
+import { settled } from '../schema-changes/settle.ts';
+import type { Outcome } from './bulk-result.ts';
+import { type Reach, reachInto, rowsOf } from './open.ts';
+import { type ChangedRow, jsonWithout, type SavedRow } from './prepare.ts';
+import * as store from './write-store.ts';
+
+/**
+ * Inserts rows, or replaces those whose ids are taken; it takes the right to do what then happens (data contract 7.4).
+ * No two rows have the same id.
+ */
+export async function saveRows(
+  ctx: SiteCtx,
+  collection: Collection,
+  rows: readonly SavedRow[],
+  answering: store.Answering,
+): Promise<Outcome[]> {
+  const mayInsert = accessTo(ctx.caller, collection, 'insert') !== 'none';
+  const updates = accessTo(ctx.caller, collection, 'update');
+  const reach = reachInto(ctx, collection, typeof updates === 'object' ? updates.owner : null);
+  const ids = rows.map(({ insert }) => insert.id);
+  if (mayInsert && updates !== 'none') return settled(ctx, collection, ids, (ctx) => save(ctx, reach, rows, answering));
+  if (mayInsert) return insert(ctx, reach, rows, answering);
+  if (updates === 'none') throw refused(collection.id, 'insert');
+  return settled(ctx, collection, ids, (ctx) => update(ctx, reach, rows, answering));
+}
+
+async function save(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answering: store.Answering) {
+  const saved = byId(await store.saveItems(ctx.db, reach, rows, ctx.now, answering));
+  return rows.map(({ insert }): Outcome => {
+    const done = saved.get(insert.id);
+    if (!done) return { id: insert.id, action: 'UPDATE', error: refused(reach.collection.id, 'update') };
+    if (!done.inserted) return { id: insert.id, action: 'UPDATE', data: done.data };
+    return { id: insert.id, action: 'INSERT', data: jsonWithout(reach.hidden, insert) };
+  });
+}
+
+async function insert(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], { answer }: store.Answering) {
+  const inserts = rows.map(({ insert }) => insert);
+  const inserted = await store.insertItems(ctx.db, reach.collection, inserts, ctx.now);
+  return inserts.map((row): Outcome => {
+    if (!inserted.has(row.id)) return { id: row.id, action: 'UPDATE', error: refused(reach.collection.id, 'update') };
+    return { id: row.id, action: 'INSERT', ...(answer ? { data: jsonWithout(reach.hidden, row) } : {}) };
+  });
+}
+
+async function update(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answering: store.Answering) {
+  const changes = rows.map(({ update }) => update).filter((row): row is ChangedRow => row !== null);
+  const updated = byId(await store.updateItems(ctx.db, reach, changes, rowsOf(reach), answering));
+  return rows.map(({ insert: { id } }): Outcome => {
+    const done = updated.get(id);
+    if (!done) return { id, action: 'INSERT', error: refused(reach.collection.id, 'insert') };
+    return { id, action: 'UPDATE', data: done.data };
+  });
+}
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));

@@ -1,0 +1,136 @@
+/** Items held to the declared fields of their collection (issue of data, section 4). Pure. */
+import type { FieldType } from '@portico/domain';
+import type { FieldViolation } from '../../kernel/app-error.ts';
+import type { Field } from '../collections/collection.ts';
+import { referencedBy } from '../links/fields.ts';
+import type { Json } from '../query/tree.ts';
+import { fieldRules } from './field-rules.ts';
+import type { Item } from './patch.ts';
+
+/**
+ * Everything that is wrong with the item, in the order of the fields. Keys that are not declared are nobody's business.
+ * @param skip top-level fields that this caller does not answer for
+ * @param at where the item's data stands in the request
+ */
+export const violationsOf = (
+  fields: readonly Field[],
+  item: Item,
+  skip: readonly string[],
+  at: string,
+): FieldViolation[] =>
+  fields.flatMap((field) => (skip.includes(field.key) ? [] : fieldViolations(field, storedUnder(item, field.key), at)));
+
+/** The ids that an item's single references name, each with its collection and where it stands. */
+export function referencesOf(fields: readonly Field[], item: Item, skip: readonly string[], at: string): Reference[] {
+  return fields.flatMap((field) => {
+    const id = storedUnder(item, field.key);
+    const collectionId = referencedBy(field);
+    if (field.type !== 'REFERENCE' || typeof id !== 'string' || id === '' || !collectionId) return [];
+    return skip.includes(field.key) ? [] : [{ id, collectionId, field: `${at}.${field.key}` }];
+  });
+}
+
+export interface Reference {
+  readonly id: string;
+  readonly collectionId: string;
+  readonly field: string;
+}
+
+export const brokenReference = ({ id, collectionId, field }: Reference): FieldViolation => ({
+  field,
+  description: `must be the id of an item of the ${collectionId} collection`,
+  violatedRule: 'NOT_ALLOWED_VALUE',
+  ruleName: 'REFERENCE',
+  data: { id, collectionName: collectionId },
+});
+
+const storedUnder = (item: { readonly [key: string]: Json }, key: string): Json =>
+  Object.hasOwn(item, key) ? (item[key] as Json) : null;
+
+function fieldViolations(field: Field, value: Json, at: string): FieldViolation[] {
+  const here = `${at}.${field.key}`;
+  if (isBlank(value)) {
+    // Links are not in the item: whether there are any is not known here.
+    if (!field.required || field.type === 'MULTI_REFERENCE') return [];
+    return [{ field: here, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
+  }
+  const misfit = fieldRules[field.type](value);
+  if (misfit) {
+    const { description, violatedRule } = misfit;
+    return [{ field: `${here}${misfit.at}`, description, violatedRule, data: { type: field.type } }];
+  }
+  return [...rangeViolations(field, value, here), ...innerViolations(field, value, here)];
+}
+
+const isBlank = (value: Json): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A range applies to the values that have what it measures, whatever the field's type. */
+function rangeViolations(field: Field, value: Json, here: string): FieldViolation[] {
+  if (typeof value === 'number') return outside(field.numberRange, 'min', 'max', value, here, '', ['MIN', 'MAX']);
+  if (typeof value === 'string') {
+    const length = [...value].length;
+    return outside(field.stringLengthRange, 'minLength', 'maxLength', length, here, ' characters long', LENGTH);
+  }
+  if (!Array.isArray(value)) return [];
+  return outside(field.arraySizeRange, 'minSize', 'maxSize', value.length, here, ' elements long', [
+    'MIN_SIZE',
+    'MAX_SIZE',
+  ]);
+}
+
+const LENGTH = ['MIN_LENGTH', 'MAX_LENGTH'] as const;
+
+function outside(
+  range: Readonly<Record<string, unknown>> | undefined,
+  least: string,
+  most: string,
+  measured: number,
+  field: string,
+  unit: string,
+  rules: readonly [string, string],
+): FieldViolation[] {
+  const bound = (name: string): number | null => {
+    const value = range?.[name];
+    return typeof value === 'number' ? value : null;
+  };
+  const [low, high] = [bound(least), bound(most)];
+  if (low !== null && measured < low) {
+    return [{ field, description: `must be at least ${low}${unit}`, violatedRule: rules[0], data: { threshold: low } }];
+  }
+  if (high !== null && measured > high) {
+    return [
+      { field, description: `must be at most ${high}${unit}`, violatedRule: rules[1], data: { threshold: high } },
+    ];
+  }
+  return [];
+}
+
+/** Elements of a declared type, and declared fields of an object. */
+function innerViolations(field: Field, value: Json, here: string): FieldViolation[] {
+  const metadata = (field.typeMetadata ?? {}) as { array?: { elementType?: unknown }; object?: { fields?: unknown } };
+  if (field.type === 'ARRAY' && Array.isArray(value)) {
+    const rule = ruleOf(metadata.array?.elementType);
+    return value.flatMap((element, i) => {
+      const misfit = element === null ? null : rule?.(element);
+      if (!misfit) return [];
+      const { description, violatedRule } = misfit;
+      return [{ field: `${here}[${i}]${misfit.at}`, description, violatedRule }];
+    });
+  }
+  const inner = metadata.object?.fields;
+  if (field.type !== 'OBJECT' || !Array.isArray(inner)) return [];
+  return inner.filter(isDeclared).flatMap((part) => fieldViolations(part, storedUnder(value as Item, part.key), here));
+}
+
+const ruleOf = (type: unknown) =>
+  typeof type === 'string' && Object.hasOwn(fieldRules, type) ? fieldRules[type as FieldType] : undefined;
+
+/** What stands in type metadata is not held to a schema. */
+const isDeclared = (part: unknown): part is Field =>
+  typeof part === 'object' &&
+  part !== null &&
+  'key' in part &&
+  typeof part.key === 'string' &&
+  'type' in part &&
+  ruleOf(part.type) !== undefined;
