@@ -37,7 +37,8 @@ export async function measure(bench: Bench, workload: Workload, side: Side, seco
   const { installation, portico, reference, postmasterPid, load, scene } = bench;
   const [origin, pid] = side === 'portico' ? [installation.origin, portico.pid] : [reference.origin, reference.pid];
   const before = { server: cpuOf(pid), database: cpuOfFamily(postmasterPid) };
-  const job: Job = { workload: workload.name, side, origin, scene, seconds };
+  const { name, connections } = workload;
+  const job: Job = { workload: name, connections, side, origin, scene, seconds };
   load.send(job);
   const result = await messageOf<Load>(load);
   if (result.wrong > 0)

@@ -1,11 +1,15 @@
 /** Reading and writing items. */
 import { randomUUID } from 'node:crypto';
 
-import { post, random, type Workload } from './workload.ts';
+import { oneOf, post, type Request, random, type Side, type Workload } from './workload.ts';
 
 export const READ = 'bench-read';
 export const WRITE = 'bench-write';
 export const BULK = 'bench-bulk';
+/** its items have authors, who alone may read them */
+export const AUTHORED = 'bench-authored';
+export const AUTHORS = 20;
+export const MOST_AUTHORED = 100_000;
 const CATEGORIES = 20;
 const PAGE = 50;
 const BULK_SIZE = 1_000;
@@ -15,15 +19,59 @@ export const dataWorkloads: readonly Workload[] = [
     name: 'get',
     title: 'get by id',
     connections: 32,
-    request(side, { rows, visitor }) {
-      const id = idOf(random(rows));
-      if (side === 'reference') return { method: 'GET', path: `/items/${id}` };
-      return { method: 'GET', path: `/v2/items/${id}?dataCollectionId=${READ}`, headers: { authorization: visitor } };
+    request: (side, { rows, visitor }) => getRequest(side, idOf(random(rows)), READ, visitor),
+    answers: (body) => body.includes('"title"'),
+  },
+  {
+    name: 'author-get',
+    title: 'get by id, an author',
+    connections: 32,
+    request(side, { authored, members }) {
+      const n = random(authored);
+      return getRequest(side, idOf(n), AUTHORED, authorOf(members, n)?.accessToken);
     },
     answers: (body) => body.includes('"title"'),
   },
   page('page', 'filter, newest first', '_createdDate'),
-  page('sort', 'filter, sort by a field', 'price'),
+  page('sort', 'filter, sort by an indexed field', 'price'),
+  page('scan', 'filter, sort by a field without an index', 'createdAt'),
+  {
+    name: 'author-page',
+    title: `page of ${PAGE}: an author's own, newest first`,
+    connections: 32,
+    request(side, { members }) {
+      const author = oneOf(members.slice(0, AUTHORS));
+      if (side === 'reference') return { method: 'GET', path: `/own?owner=${author?.id}` };
+      const query = { paging: { limit: PAGE } };
+      return post('/v2/items/query', { dataCollectionId: AUTHORED, query }, author?.accessToken);
+    },
+    answers: (body) => body.split('"title"').length === PAGE + 1,
+  },
+  {
+    name: 'count',
+    title: 'count of one category of 20, indexed',
+    connections: 8,
+    request(side, { visitor }) {
+      const category = `category ${random(CATEGORIES)}`;
+      if (side === 'reference') return { method: 'GET', path: `/count?category=${encodeURIComponent(category)}` };
+      return post('/v2/items/count', { dataCollectionId: READ, filter: { category } }, visitor);
+    },
+    answers: (body) => /ount"? ?: ?\d+/.test(body),
+  },
+  {
+    name: 'group',
+    title: 'average price of each category',
+    connections: 4,
+    request(side, { visitor }) {
+      if (side === 'reference') return { method: 'GET', path: '/group?category=' };
+      const aggregation = {
+        groupingFields: ['category'],
+        operations: [{ resultFieldName: 'average', average: { itemFieldName: 'price' } }],
+      };
+      return post('/v2/items/aggregate', { dataCollectionId: READ, aggregation }, visitor);
+    },
+    answers: (body) => body.split('"average"').length === CATEGORIES + 1,
+  },
   {
     name: 'insert',
     title: 'insert one',
@@ -56,12 +104,17 @@ export const dataWorkloads: readonly Workload[] = [
   },
 ];
 
-/** A page of one category. The creation date has an index on both sides, the price on neither. */
-function page(name: 'page' | 'sort', title: string, fieldName: string): Workload {
+function getRequest(side: Side, id: string, collection: string, authorization = ''): Request {
+  if (side === 'reference') return { method: 'GET', path: `/items/${id}` };
+  return { method: 'GET', path: `/v2/items/${id}?dataCollectionId=${collection}`, headers: { authorization } };
+}
+
+/** A page of one category. The creation date, and the price within a category, have an index on both sides. */
+function page(name: 'page' | 'sort' | 'scan', title: string, fieldName: string): Workload {
   return {
     name,
     title: `page of ${PAGE}: ${title}`,
-    connections: 32,
+    connections: name === 'scan' ? 4 : 32,
     request(side, { visitor }) {
       const category = `category ${random(CATEGORIES)}`;
       if (side === 'reference') return { method: 'GET', path: `/${name}?category=${encodeURIComponent(category)}` };
@@ -71,6 +124,9 @@ function page(name: 'page' | 'sort', title: string, fieldName: string): Workload
     answers: (body) => body.split('"title"').length === PAGE + 1,
   };
 }
+
+/** Whose the n-th item of the authored collection is. */
+export const authorOf = <Member>(members: readonly Member[], n: number): Member | undefined => members[n % AUTHORS];
 
 /** The n-th id of the read collection, in the form of a UUID. */
 export const idOf = (n: number): string =>

@@ -5,6 +5,8 @@ import { workloadNamed } from './workloads.ts';
 
 export interface Job {
   readonly workload: string;
+  /** other than the workload's own */
+  readonly connections?: number;
   readonly side: Side;
   readonly origin: string;
   readonly scene: Scene;
@@ -35,7 +37,7 @@ process.on('message', (job: Job) => {
 
 async function run(job: Job): Promise<Load> {
   const workload = workloadNamed(job.workload);
-  const clients = Array.from({ length: workload.connections }, () => new Client(job.origin));
+  const clients = Array.from({ length: job.connections ?? workload.connections }, () => new Client(job.origin));
   const times: number[] = [];
   let wrong = 0;
   let example: string | undefined;

@@ -7,6 +7,8 @@ import { createInstallation } from '../../server/src/testing/installation-proces
 import { type Bench, compare, say } from './compare.ts';
 import { enumerationTable } from './enumeration.ts';
 import { measureEnumeration } from './enumeration-desk.ts';
+import { measureGrowth } from './growth.ts';
+import { measureMixed } from './mixed.ts';
 import { type Options, readOptions } from './options.ts';
 import { connectionOf, measureStarts, preparePortico } from './portico.ts';
 import { startReference, vacuum } from './reference.ts';
@@ -30,7 +32,8 @@ try {
 /** The tables. */
 async function bench(options: Options): Promise<string[]> {
   const tables: string[] = [];
-  const loaded = options.chosen.length > 0 || options.saturation;
+  const loaded =
+    options.chosen.length > 0 || options.saturation || options.sizes.length > 0 || options.mixedMinutes > 0;
   const verified = options.verify ? verificationText(await measureVerification()) : null;
   if (!loaded && !options.enumeration && !options.starts) return verified ? [verified] : [];
 
@@ -44,7 +47,7 @@ async function bench(options: Options): Promise<string[]> {
   if (loaded) {
     const { scene } = prepared;
     const connection = connectionOf(installation);
-    const reference = await startReference(connection, rows, scene.clientId);
+    const reference = await startReference(connection, scene);
     stopping.push(reference.stop);
     const load = startLoad();
     stopping.push(async () => load.kill());
@@ -54,6 +57,8 @@ async function bench(options: Options): Promise<string[]> {
     const lines: Line[] = [];
     for (const workload of options.chosen) lines.push(await compare(bench, workload));
     if (lines.length > 0) tables.push(table(lines));
+    if (options.mixedMinutes > 0) tables.push(await measureMixed(bench, options.mixedMinutes));
+    if (options.sizes.length > 0) tables.push(await measureGrowth(bench, prepared, options.sizes, connection));
     if (options.saturation) tables.push(saturationTable(await measureSaturation(bench)));
     await reference.stop();
   }

@@ -13,7 +13,7 @@ export async function prepareMembers(
     const { identity } = await register(installation, email, visitor);
     const asked = { clientId, grantType: 'authorized_client', memberId: identity.id };
     const tokens = await call(installation, '/oauth2/token', asked, { authorization: `${visitor},${apiKey}` });
-    return { email, refreshToken: tokens.refresh_token };
+    return { email, refreshToken: tokens.refresh_token, id: identity.id, accessToken: tokens.access_token };
   };
   return Promise.all(Array.from({ length: MEMBERS }, (_, n) => made(memberEmail(n))));
 }

@@ -12,6 +12,10 @@ export interface Options {
   /** workloads beside the reference */
   readonly chosen: readonly Workload[];
   readonly verify: boolean;
+  /** sizes to which the collection that is read grows; none: it does not */
+  readonly sizes: readonly number[];
+  /** minutes of mixed work; 0: none */
+  readonly mixedMinutes: number;
   readonly saturation: boolean;
   readonly enumeration: boolean;
   readonly starts: boolean;
@@ -19,7 +23,7 @@ export interface Options {
 
 const DATA = dataWorkloads.map(({ name }) => name);
 const IDENTITY = [...identityWorkloads.map(({ name }) => name), 'verify'];
-const PARTS = ['saturation', 'enumeration', 'start'];
+const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
 const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, identity: IDENTITY };
 const NAMES = [...DATA, ...IDENTITY, ...PARTS];
 
@@ -28,12 +32,16 @@ const HELP = `npm run bench -- [options]
   --only <names>    with commas; without it everything runs
       data          ${DATA.join(', ')}: each also by its own name
       identity      ${IDENTITY.join(', ')}: each also by its own name
+      mixed         64 clients at everything: errors, times, memory
+      growth        the same reads while the collection grows to --sizes
       saturation    reads alone, and while logins keep the hashes busy
       enumeration   known and unknown addresses in pairs: does the time tell them apart?
       start         from nothing to the first answer
   --rows <n>        items in the collection that is read (100000)
   --seconds <n>     length of one round (2)
   --rounds <n>      rounds of each side (3)
+  --minutes <n>     length of the mixed work (0.5)
+  --sizes <list>    items to which it grows (1000000)
   --pairs <n>       pairs of each call of the enumeration (2000)
 
 How to read the tables: docs/benchmark.md`;
@@ -46,6 +54,8 @@ export function readOptions(): Options | null {
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       pairs: { type: 'string', default: '2000' },
+      minutes: { type: 'string', default: '0.5' },
+      sizes: { type: 'string', default: '1000000' },
       only: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -65,6 +75,8 @@ export function readOptions(): Options | null {
     pairs: positive('pairs', values.pairs),
     chosen: workloads.filter(({ name }) => only.includes(name)),
     verify: only.includes('verify'),
+    sizes: only.includes('growth') ? values.sizes.split(',').map((size) => positive('sizes', size)) : [],
+    mixedMinutes: only.includes('mixed') ? positive('minutes', values.minutes) : 0,
     saturation: only.includes('saturation'),
     enumeration: only.includes('enumeration'),
     starts: only.includes('start'),

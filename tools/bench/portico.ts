@@ -1,7 +1,7 @@
 /** The server under test: the real start, in a folder of its own, filled through its own API. */
 import type { Installation, ServerProcess } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
-import { BULK, idOf, itemOf, READ, WRITE } from './data-workloads.ts';
+import { AUTHORED, authorOf, BULK, idOf, itemOf, MOST_AUTHORED, READ, WRITE } from './data-workloads.ts';
 import { prepareMembers } from './members.ts';
 import type { Scene } from './workload.ts';
 
@@ -20,17 +20,55 @@ export async function preparePortico(installation: Installation, rows: number): 
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Bench']);
   const asKey = { authorization: apiKey, 'wix-site-id': siteId };
   for (const id of [READ, WRITE, BULK]) await call(installation, '/v2/collections', collection(id), asKey);
-  for (let first = 0; first < rows; first += BATCH) {
-    const dataItems = Array.from({ length: Math.min(BATCH, rows - first) }, (_, n) => ({
-      id: idOf(first + n),
-      data: { _id: idOf(first + n), ...itemOf(first + n) },
-    }));
-    await call(installation, '/v2/bulk/items/insert', { dataCollectionId: READ, dataItems }, asKey);
-  }
+  await fill(installation, asKey, READ, { from: 0, to: rows });
+  for (const fields of [['category', 'price'], ['tags']]) await buildIndex(installation, asKey, READ, fields);
   const tokens = await call(installation, '/oauth2/token', { clientId, grantType: 'anonymous' });
   const [visitor, visitorRefresh] = [tokens.access_token, tokens.refresh_token];
   const members = await prepareMembers(installation, { clientId, visitor }, apiKey);
-  return { scene: { rows, clientId, visitor, visitorRefresh, members }, asKey };
+  const authored = Math.min(rows, MOST_AUTHORED);
+  const authors = { insert: 'SITE_MEMBER', read: 'SITE_MEMBER_AUTHOR', update: 'ADMIN', remove: 'ADMIN' };
+  await call(installation, '/v2/collections', collection(AUTHORED, authors), asKey);
+  await fill(installation, asKey, AUTHORED, { from: 0, to: authored }, (n) => authorOf(members, n)?.id);
+  return { scene: { rows, authored, clientId, visitor, visitorRefresh, members }, asKey };
+}
+
+/** Adds the items of the range, a bulk call at a time. */
+export async function fill(
+  installation: Installation,
+  asKey: Prepared['asKey'],
+  dataCollectionId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  ownerOf: (n: number) => string | undefined = () => undefined,
+): Promise<void> {
+  for (let first = from; first < to; first += BATCH) {
+    const dataItems = Array.from({ length: Math.min(BATCH, to - first) }, (_, i) => {
+      const [n, _owner] = [first + i, ownerOf(first + i)];
+      return { id: idOf(n), data: { _id: idOf(n), ...(_owner ? { _owner } : {}), ...itemOf(n) } };
+    });
+    await call(installation, '/v2/bulk/items/insert', { dataCollectionId, dataItems }, asKey);
+  }
+}
+
+/** Builds an index, the first field for equality and the last for order, and waits until it serves. */
+export async function buildIndex(
+  installation: Installation,
+  asKey: Prepared['asKey'],
+  dataCollectionId: string,
+  paths: readonly string[],
+): Promise<void> {
+  const name = paths.join();
+  const fields = paths.map((path, n) => ({ path, order: n > 0 ? 'DESC' : 'ASC' }));
+  await call(installation, '/v2/indexes', { dataCollectionId, index: { name, fields } }, asKey);
+  for (;;) {
+    const answer = await fetch(`${installation.origin}/v2/indexes?dataCollectionId=${dataCollectionId}`, {
+      headers: asKey,
+    });
+    const { indexes } = (await answer.json()) as { indexes: { name: string; status: string }[] };
+    const { status } = indexes.find((index) => index.name === name) ?? { status: 'missing' };
+    if (status === 'ACTIVE') return;
+    if (status !== 'BUILDING') throw new Error(`The index ${name} is ${status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** Of the embedded database, which must run. */
@@ -72,7 +110,9 @@ async function firstReady(installation: Installation, server: ServerProcess): Pr
   throw new Error(`The server ended:\n${server.output()}`);
 }
 
-function collection(id: string): object {
+const EVERYBODY = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+
+export function collection(id: string, permissions: object = EVERYBODY): object {
   const fields = [
     ['title', 'TEXT'],
     ['price', 'NUMBER'],
@@ -82,8 +122,7 @@ function collection(id: string): object {
     ['createdAt', 'TEXT'],
     ['author', 'TEXT'],
   ];
-  const everybody = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
   return {
-    collection: { id, fields: fields.map(([key, type]) => ({ key, type })), permissions: everybody },
+    collection: { id, fields: fields.map(([key, type]) => ({ key, type })), permissions },
   };
 }

@@ -13,7 +13,13 @@ export interface ReferenceSettings {
 const statements = {
   get: 'select data::text as text from items where id = $1',
   page: pageBy('created_at desc, id desc'),
-  sort: pageBy(`(data->>'price')::numeric desc`),
+  sort: pageBy('price desc'),
+  scan: pageBy(`data->>'createdAt' desc`),
+  own: `select '[' || string_agg(data::text, ',') || ']' as text from
+    (select data from items where owner = $1 order by created_at desc, id desc limit 50) page`,
+  count: `select '{"totalCount":' || count(*) || '}' as text from items where category = $1`,
+  group: `select '[' || string_agg('{"_id":' || to_json(category) || ',"average":' || average || '}', ',') || ']' as text from
+    (select category, avg(price)::float8 as average from items where $1 = '' group by category) groups`,
   insert: `insert into writes (id, data) select $1::jsonb->>'_id', $1::jsonb returning data::text as text`,
   bulk: `with rows as (insert into bulk (id, data) select item->>'_id', item from jsonb_array_elements($1::jsonb) item returning id)
     select '{"totalSuccesses":' || count(*) || '}' as text from rows`,
@@ -22,7 +28,7 @@ const statements = {
 
 function pageBy(order: string): string {
   return `select '[' || string_agg(data::text, ',') || ']' as text from
-    (select data from items where data->>'category' = $1 order by ${order} limit 50) page`;
+    (select data from items where category = $1 order by ${order} limit 50) page`;
 }
 
 const settings = JSON.parse(process.env.REFERENCE_SETTINGS ?? '{}') as ReferenceSettings;
@@ -45,8 +51,8 @@ process.on('disconnect', () => process.exit(0));
 
 async function question(request: IncomingMessage): Promise<[keyof typeof statements, string]> {
   const url = request.url as string;
-  const page = /^\/(page|sort)\?category=(.*)$/.exec(url);
-  if (page) return [page[1] as 'page' | 'sort', decodeURIComponent(page[2] as string)];
+  const query = /^\/(page|sort|scan|own|count|group)\?\w+=(.*)$/.exec(url);
+  if (query) return [query[1] as 'page', decodeURIComponent(query[2] as string)];
   if (request.method === 'GET') return [url.startsWith('/apps/') ? 'app' : 'get', url.slice(url.lastIndexOf('/') + 1)];
   return [url === '/bulk' ? 'bulk' : 'insert', await text(request)];
 }

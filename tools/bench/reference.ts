@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { idOf, itemOf } from './data-workloads.ts';
+import { authorOf, idOf, itemOf } from './data-workloads.ts';
 import { messageOf } from './message.ts';
+import type { Scene } from './workload.ts';
 
 export interface Reference {
   readonly pid: number;
@@ -16,13 +17,16 @@ const DATABASE = 'portico_bench_reference';
 const BATCH = 5_000;
 
 /** Fills a database beside Portico's, on the same PostgreSQL and with the same rows, and starts the bare server on it. */
-export async function startReference(connection: pg.ClientConfig, rows: number, clientId: string): Promise<Reference> {
+export async function startReference(
+  connection: pg.ClientConfig,
+  { rows, clientId, members }: Pick<Scene, 'rows' | 'clientId' | 'members'>,
+): Promise<Reference> {
   await withClient(connection, async (client) => {
     await client.query(`drop database if exists ${DATABASE} with (force)`);
     await client.query(`create database ${DATABASE}`);
   });
   const own = { ...connection, database: DATABASE };
-  await withClient(own, (client) => fill(client, rows, clientId));
+  await withClient(own, (client) => fill(client, rows, clientId, members));
   const child = fork(fileURLToPath(new URL('reference-server.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, REFERENCE_SETTINGS: JSON.stringify({ connection: own }) },
   });
@@ -42,26 +46,29 @@ export async function vacuum(connection: pg.ClientConfig): Promise<void> {
   await withClient(connection, (client) => client.query('checkpoint'));
 }
 
-async function fill(client: pg.Client, rows: number, clientId: string): Promise<void> {
+async function fill(client: pg.Client, rows: number, clientId: string, members: Scene['members']): Promise<void> {
   for (const table of ['items', 'writes', 'bulk', 'apps']) {
     await client.query(
-      `create table ${table} (id text primary key, created_at timestamptz not null default clock_timestamp(), data jsonb not null)`,
+      `create table ${table} (id text primary key, created_at timestamptz not null default clock_timestamp(),
+         data jsonb not null, owner text, category text, price numeric)`,
     );
     await client.query(`create index on ${table} (created_at desc, id desc)`);
   }
-  // Else PostgreSQL guesses how common a category is, and guesses too rare for the index.
-  await client.query(`create statistics category on (data->>'category') from items`);
+  await client.query('create index on items (category, price desc, id desc)');
+  await client.query('create index on items (owner, created_at desc, id desc)');
   const now = new Date().toISOString();
   for (let first = 0; first < rows; first += BATCH) {
     const items = Array.from({ length: Math.min(BATCH, rows - first) }, (_, n) => ({
       _id: idOf(first + n),
       _createdDate: { $date: now },
       _updatedDate: { $date: now },
-      _owner: clientId,
+      _owner: authorOf(members, first + n)?.id ?? clientId,
       ...itemOf(first + n),
     }));
     await client.query(
-      `insert into items (id, data) select item->>'_id', item from jsonb_array_elements($1::jsonb) item`,
+      `insert into items (id, data, owner, category, price)
+         select item->>'_id', item, item->>'_owner', item->>'category', (item->>'price')::numeric
+           from jsonb_array_elements($1::jsonb) item`,
       [JSON.stringify(items)],
     );
   }

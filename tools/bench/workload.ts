@@ -10,6 +10,8 @@ export interface Request {
 /** What requests need to know of the two servers. */
 export interface Scene {
   readonly rows: number;
+  /** items of the collection whose items only their authors may read */
+  readonly authored: number;
   /** Authorization header of an anonymous visitor */
   readonly visitor: string;
   /** the visitor's refresh token */
@@ -21,6 +23,8 @@ export interface Scene {
 export interface BenchMember {
   readonly email: string;
   readonly refreshToken: string;
+  readonly id: string;
+  readonly accessToken: string;
 }
 
 export type Side = 'portico' | 'reference';

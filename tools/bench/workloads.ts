@@ -1,5 +1,6 @@
 import { dataWorkloads } from './data-workloads.ts';
 import { identityWorkloads, logins } from './identity-workloads.ts';
+import { mixed } from './mixed-workload.ts';
 import type { Workload } from './workload.ts';
 
 /** What is compared, in the order of the table. */
@@ -7,7 +8,7 @@ export const workloads: readonly Workload[] = [...dataWorkloads, ...identityWork
 
 /** @throws Error for a name that is none */
 export function workloadNamed(name: string): Workload {
-  const workload = [...workloads, logins].find((workload) => workload.name === name);
+  const workload = [...workloads, logins, mixed].find((workload) => workload.name === name);
   if (!workload) throw new Error(`no workload "${name}"`);
   return workload;
 }
