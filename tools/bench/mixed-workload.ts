@@ -1,0 +1,29 @@
+/** Everything at once, in the parts of a site that is read more than it is written. */
+import { dataWorkloads } from './data-workloads.ts';
+import { random, type Workload } from './workload.ts';
+
+export const MIXED_CONNECTIONS = 64;
+
+const PARTS: Readonly<Record<string, number>> = {
+  get: 40,
+  'author-get': 10,
+  page: 15,
+  sort: 10,
+  'author-page': 5,
+  count: 4,
+  group: 1,
+  insert: 15,
+};
+
+const drawn: readonly Workload[] = dataWorkloads.flatMap((workload) =>
+  Array.from({ length: PARTS[workload.name] ?? 0 }, () => workload),
+);
+
+export const mixed: Workload = {
+  name: 'mixed',
+  title: 'mixed work',
+  connections: MIXED_CONNECTIONS,
+  alone: true,
+  request: (side, scene) => (drawn[random(drawn.length)] as Workload).request(side, scene),
+  answers: (body) => !body.includes('"applicationError"') && body.startsWith('{'),
+};

@@ -1,0 +1,52 @@
+/** 64 clients for minutes: does anything fail, do times stay, does memory grow? */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bench, say } from './compare.ts';
+import { cpuOf } from './cpu.ts';
+import type { Job, Load } from './load.ts';
+import { messageOf } from './message.ts';
+import { MIXED_CONNECTIONS, mixed } from './mixed-workload.ts';
+import { median } from './table.ts';
+
+const SAMPLE_MS = 1_000;
+const WARM_UP_SECONDS = 5;
+
+export async function measureMixed(bench: Bench, minutes: number): Promise<string> {
+  await run(bench, WARM_UP_SECONDS);
+  const seconds = minutes * 60;
+  say(`Mixed work of ${MIXED_CONNECTIONS} clients for ${seconds} s.`);
+  const memory: number[] = [];
+  let ended = false;
+  const before = cpuOf(bench.portico.pid);
+  const running = run(bench, seconds).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    memory.push(memoryOf(bench.portico.pid));
+    await Promise.race([sleep(SAMPLE_MS), running.catch(() => undefined)]);
+  }
+  const { requests, p50, p99, wrong, example, seconds: taken } = await running;
+  const part = Math.max(1, Math.floor(memory.length / 5));
+  const [first, last] = [median(memory.slice(0, part)), median(memory.slice(-part))];
+  return [
+    `Mixed work, ${MIXED_CONNECTIONS} clients for ${Math.round(taken)} s: ${Math.round(requests / taken)} requests/s, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms,`,
+    `${wrong} errors${example ? ` (${example})` : ''}, ${((cpuOf(bench.portico.pid) - before) / requests).toPrecision(3)} ms of the server's processor each.`,
+    `Memory of the server: ${first.toFixed(0)} MB in the first fifth, ${last.toFixed(0)} MB in the last.`,
+  ].join(' ');
+}
+
+async function run({ installation, load, scene }: Bench, seconds: number): Promise<Load> {
+  const job: Job = { workload: mixed.name, side: 'portico', origin: installation.origin, scene, seconds };
+  load.send(job);
+  return messageOf<Load>(load);
+}
+
+/** Resident memory in MB; NaN where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    return (pages * 4_096) / 1_048_576;
+  } catch {
+    return Number.NaN;
+  }
+}
