@@ -109,6 +109,14 @@ const operand = fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary
 const comparable = fc.oneof(fc.boolean(), fc.constantFrom(...NUMBERS), text, date, systemValue);
 const list = fc.array(operand, { maxLength: 4 });
 
+const pattern = fc.record(
+  {
+    ignoreCase: fc.boolean(),
+    spec: fc.array(fc.record({ type: fc.constantFrom('literal', 'anyOf'), value: text }), { maxLength: 3 }),
+  },
+  { requiredKeys: ['spec'] },
+);
+
 const condition = fc.oneof(
   fc.record({ $eq: operand }),
   fc.record({ $ne: operand }),
@@ -124,6 +132,7 @@ const condition = fc.oneof(
   fc.record({ $contains: text }),
   fc.record({ $startsWith: text }),
   fc.record({ $endsWith: text }),
+  fc.record({ $matches: pattern }),
   fc.record({ $exists: fc.boolean() }),
   fc.record({ $isEmpty: fc.boolean() }),
   operand,

@@ -1,4 +1,5 @@
 /** A condition on a multi-reference: what it would say of an item that held the ids it links to, in order, as an array. */
+import type { Pattern } from './pattern.ts';
 import type { LinkTable } from './plan.ts';
 import type { Comparison, Condition, Json, TextMatch } from './tree.ts';
 
@@ -7,12 +8,13 @@ export interface Printing {
   readonly params: unknown[];
   readonly bind: (params: unknown[], value: unknown, type: string) => string;
   readonly textMatch: (value: string, match: TextMatch, text: string, params: unknown[]) => string;
+  readonly patternMatch: (value: string, pattern: Pattern, params: unknown[]) => string;
   readonly operators: Readonly<Record<Comparison, string>>;
 }
 
 /** The condition over a row of an item table. An item without links is one without the field. */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing: Printing): string {
-  const { params, bind, textMatch, operators } = printing;
+  const { params, bind, textMatch, patternMatch, operators } = printing;
   const { links, far } = linksOfRow(table, printing);
   const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
   const equals = (value: Json): string => {
@@ -37,6 +39,8 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing:
         : 'false';
     case 'matches':
       return some(textMatch(far, leaf.match, leaf.text, params));
+    case 'pattern':
+      return some(patternMatch(far, leaf.pattern, params));
     case 'exists':
       return some();
     case 'empty':

@@ -1,6 +1,7 @@
 import { dataLimits, type SortOrder } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { canonicalDate } from './dates.ts';
+import type { Pattern, PatternPart } from './pattern.ts';
 import { isStorable } from './text.ts';
 import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch } from './tree.ts';
 
@@ -92,6 +93,7 @@ const OPERATORS: Readonly<Record<string, (path: Path, operand: unknown, at: stri
   $contains: textMatch('contains'),
   $startsWith: textMatch('startsWith'),
   $endsWith: textMatch('endsWith'),
+  $matches: (path, operand, at) => ({ kind: 'pattern', path, pattern: parsePattern(operand, at) }),
   $exists: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'exists', path }),
   $isEmpty: (path, operand, at) => unless(parseFlag(operand, at), { kind: 'empty', path }),
 };
@@ -111,6 +113,26 @@ function textMatch(match: TextMatch) {
     if (typeof operand !== 'string') throw wrong(at, 'the operator takes a text');
     return { kind: 'matches', path, match, text: parseValue(operand, at) as string };
   };
+}
+
+function parsePattern(operand: unknown, at: string): Pattern {
+  if (!isObject(operand) || !Array.isArray(operand.spec)) throw wrong(at, 'the operator takes {ignoreCase, spec: […]}');
+  const { ignoreCase = false, spec } = operand;
+  if (typeof ignoreCase !== 'boolean') throw wrong(`${at}.ignoreCase`, 'true or false');
+  const limit = dataLimits.matchParts;
+  if (spec.length > limit) throw wrong(`${at}.spec`, `the pattern has more than ${limit} parts`, { limit });
+  const parts = (spec as unknown[]).map((part, i) => parsePatternPart(part, `${at}.spec[${i}]`));
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  const longest = dataLimits.matchLength;
+  if (length > longest)
+    throw wrong(`${at}.spec`, `the pattern has more than ${longest} characters`, { limit: longest });
+  return { ignoreCase, parts };
+}
+
+function parsePatternPart(part: unknown, at: string): PatternPart {
+  if (!isObject(part) || typeof part.value !== 'string') throw wrong(at, 'a part of the pattern is {type, value}');
+  if (part.type !== 'literal' && part.type !== 'anyOf') throw wrong(`${at}.type`, 'literal or anyOf');
+  return { isAnyOf: part.type === 'anyOf', text: parseValue(part.value, `${at}.value`) as string };
 }
 
 function parseFlag(operand: unknown, at: string): boolean {
@@ -158,7 +180,6 @@ function spend(budget: Budget, at: string): void {
 
 function unknownOperator(operator: string, at: string): AppError {
   if (operator === '$regex') return new AppError('WDE0070', { field: at });
-  if (operator === '$matches') return wrong(at, '$matches is not served by this version yet');
   return wrong(at, `there is no operator ${operator}`);
 }
 

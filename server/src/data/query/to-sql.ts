@@ -4,6 +4,7 @@
  * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
  */
 import { linkCondition } from './link-condition.ts';
+import { type Pattern, placed } from './pattern.ts';
 import type { ColumnPlace, ColumnType, Place } from './plan.ts';
 import {
   type Comparison,
@@ -77,7 +78,7 @@ function missingCondition(leaf: Condition<Place>): boolean {
 const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
 /** How conditions on links print their values. */
-const PRINTING = { bind, textMatch, operators: OPERATORS };
+const PRINTING = { bind, textMatch, patternMatch, operators: OPERATORS };
 
 /** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
 function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
@@ -107,6 +108,8 @@ function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
     }
     case 'matches':
       return type === 'text' ? `(${columnMatch(leaf.path, leaf.match, leaf.text, params)})` : 'false';
+    case 'pattern':
+      return type === 'text' ? `(${patternMatch(column, leaf.pattern, params)})` : 'false';
     case 'exists':
       return promoted ? valueCondition({ ...leaf, path: promoted }, params) : 'true';
     case 'empty':
@@ -186,7 +189,9 @@ function valueCondition(leaf: Condition<Path>, params: Params): string {
         : pathExists(`${jsonPath(path)} ? (${IS_PLAIN} && @ ${operator} $v)`, { v: value }, params);
     }
     case 'matches':
-      return valueMatches(path, leaf.match, leaf.text, params);
+      return valueMatches(path, (value) => textMatch(value, leaf.match, leaf.text, params), params);
+    case 'pattern':
+      return valueMatches(path, (value) => patternMatch(value, leaf.pattern, params), params);
     case 'exists':
       return isKey(path) ? `(data ? ${bind(params, path[0], 'text')})` : pathExists(jsonPath(path), {}, params);
     case 'empty': {
@@ -242,13 +247,13 @@ function foundValues(path: Path, params: Params): string {
 }
 
 /** A text where a text is expected is looked at in place; only an array has its elements taken apart. */
-function valueMatches(path: Path, match: TextMatch, text: string, params: Params): string {
+function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
   const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
-  const inElement = textMatch("(found.value #>> '{}')", match, text, params);
+  const inElement = test("(found.value #>> '{}')");
   const among = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
   if (!isKey(path)) return among;
   const key = bind(params, path[0], 'text');
-  const inPlace = textMatch(`(data ->> ${key})`, match, text, params);
+  const inPlace = test(`(data ->> ${key})`);
   return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inPlace} when 'array' then ${among} else false end)`;
 }
 
@@ -264,6 +269,23 @@ function textMatch(value: string, match: TextMatch, text: string, params: Params
     case 'endsWith':
       return `right(${folded}, char_length(${wanted})) = ${wanted}`;
   }
+}
+
+/** The text is as long as the pattern, and each part of it is where the pattern has it. */
+function patternMatch(value: string, pattern: Pattern, params: Params): string {
+  const { length, parts } = placed(pattern);
+  const fold = (text: string): string => (pattern.ignoreCase ? `portico.fold_case(${text})` : text);
+  const list = (name: keyof (typeof parts)[number], type: string): string =>
+    bind(
+      params,
+      parts.map((part) => part[name]),
+      type,
+    );
+  const lists = [list('isAnyOf', 'boolean[]'), list('text', 'text[]'), list('at', 'int[]'), list('length', 'int[]')];
+  const found = 'substr(whole.text, part.at, part.length)';
+  const fits = `case when part.is_any_of then strpos(${fold('part.text')}, ${found}) > 0 else ${fold('part.text')} = ${found} end`;
+  const misfit = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${fits})`;
+  return `(select char_length(whole.text) = ${bind(params, length, 'int')} and not exists (${misfit}) from (select ${fold(value)} as text) as whole)`;
 }
 
 /** Type first, then number, then text: within one type only one of the others is not null. */

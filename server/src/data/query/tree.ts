@@ -1,5 +1,6 @@
 /** The query language as plain values: what parse.ts makes, plan.ts joins, to-sql.ts prints and evaluate.ts runs. */
 import type { SortOrder } from '@portico/domain';
+import type { Pattern } from './pattern.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -35,6 +36,8 @@ export type Condition<P = Path> =
   | { readonly kind: 'compares'; readonly path: P; readonly comparison: Comparison; readonly value: Comparable }
   /** a found text matches, whatever the case */
   | { readonly kind: 'matches'; readonly path: P; readonly match: TextMatch; readonly text: string }
+  /** a found text is as the pattern says, as a whole */
+  | { readonly kind: 'pattern'; readonly path: P; readonly pattern: Pattern }
   /** the path meets something, even null */
   | { readonly kind: 'exists'; readonly path: P }
   /** the path meets nothing, null, an empty text or an empty array */
