@@ -32,8 +32,9 @@ export const addPureSql = ({ table }: Table, column: StoredColumn): string =>
 export const dropPureSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure`;
 
+/** With its checks: one is about `data` alone, and would outlive the column. */
 export const dropColumnSql = ({ table }: Table, { name }: StoredColumn): string =>
-  `alter table ${table} drop column if exists ${name}`;
+  `alter table ${table} drop constraint if exists ${name}_pure, drop column if exists ${name}`;
 
 /** Looks at every row, and stops nobody from writing. */
 export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'kept' | 'pure'): string =>
