@@ -139,7 +139,7 @@ export const bulkEndpoints = {
       ...commonOptions,
     }),
     response: Type.Object({ jobId: Type.String() }),
-    errors: [...collectionErrors, ...filterErrors, 'WDE0134', 'WDE0168'],
+    errors: [...collectionErrors, ...filterErrors, 'WDE0014', 'WDE0134', 'WDE0168'],
   }),
   asyncRemoveByFilter: endpoint({
     id: 'data.bulk.asyncRemove',
@@ -149,7 +149,7 @@ export const bulkEndpoints = {
     summary: 'Start a job that removes every item matching a filter',
     body: Type.Object({ dataCollectionId: CollectionId, filter: Type.Optional(FreeObject), ...commonOptions }),
     response: Type.Object({ jobId: Type.String() }),
-    errors: [...collectionErrors, ...filterErrors],
+    errors: [...collectionErrors, ...filterErrors, 'WDE0014'],
   }),
   getAsyncJobStatus: endpoint({
     id: 'data.jobs.status',

@@ -27,13 +27,21 @@ import { countItems } from './items/count-items.ts';
 import { refuseDrafts } from './items/draft-calls.ts';
 import { getItem } from './items/get-item.ts';
 import { insertItem } from './items/insert-item.ts';
+import { patchByFilter } from './items/patch-by-filter.ts';
 import { patchItem } from './items/patch-item.ts';
+import { queryDistinctValues } from './items/query-distinct-values.ts';
 import { queryItems } from './items/query-items.ts';
+import { removeByFilter } from './items/remove-by-filter.ts';
 import { removeItem, removeItemByPath } from './items/remove-item.ts';
 import { saveItem } from './items/save-item.ts';
 import { truncateItems } from './items/truncate-items.ts';
 import { updateItem } from './items/update-item.ts';
+import { getJobStatus } from './jobs/get-job-status.ts';
 import { onLanes } from './lanes.ts';
+import { insertReferences, removeReferences } from './links/change-references.ts';
+import { isReferenced } from './links/is-referenced.ts';
+import { queryReferenced } from './links/query-referenced.ts';
+import { replaceReferences } from './links/replace-references.ts';
 import { createSchemaChange, listSchemaChanges, undoSchemaChange } from './schema-changes/change-schema.ts';
 import { previewSchemaChange } from './schema-changes/preview.ts';
 import { searchItems } from './search/search-items.ts';
@@ -94,6 +102,7 @@ export const dataRoutes: Route[] = onLanes([
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),
+  bind(dataEndpoints.queryDistinctValues, queryDistinctValues),
   bind(dataEndpoints.searchItems, searchItems),
 
   bind(dataEndpoints.bulkInsertItems, bulkInsert),
@@ -101,6 +110,15 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.bulkSaveItems, bulkSave),
   bind(dataEndpoints.bulkPatchItems, bulkPatch),
   bind(dataEndpoints.bulkRemoveItems, bulkRemove),
+  bind(dataEndpoints.asyncPatchByFilter, patchByFilter),
+  bind(dataEndpoints.asyncRemoveByFilter, removeByFilter),
+  bind(dataEndpoints.getAsyncJobStatus, getJobStatus),
+
+  bind(dataEndpoints.isReferenced, isReferenced),
+  bind(dataEndpoints.insertReferences, insertReferences),
+  bind(dataEndpoints.removeReferences, removeReferences),
+  bind(dataEndpoints.replaceReferences, replaceReferences),
+  bind(dataEndpoints.queryReferenced, queryReferenced),
 
   bind(dataEndpoints.createIndex, createIndex),
   bind(dataEndpoints.listIndexes, listIndexes),

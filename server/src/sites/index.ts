@@ -8,6 +8,7 @@ export {
   takeFromWindow,
 } from './attempts.ts';
 export { audit, forgetAudited } from './audit.ts';
+export { callerNow } from './caller-now.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyDoor } from './keys/key-door.ts';
 export { may } from './permissions.ts';

@@ -119,3 +119,14 @@ export async function findRole(db: Db, userId: string, sessionId: string, siteId
     .executeTakeFirst();
   return (row?.role as SiteRole | undefined) ?? null;
 }
+
+/** The user's role on the site, whether signed in or not. */
+export async function findRoleOfUser(db: Db, userId: string, siteId: string): Promise<SiteRole | null> {
+  const row = await db
+    .selectFrom('site_users')
+    .select('role')
+    .where('site_id', '=', siteId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return (row?.role as SiteRole | undefined) ?? null;
+}

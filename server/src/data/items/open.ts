@@ -67,11 +67,15 @@ function usableColumns({ layout, pending }: Collection): Scope['columns'] {
  * stands in the rows, so it takes the right to read them (side channel).
  * @throws AppError WDE0027 for a condition of a caller who may read nothing, else as parseFilter does
  */
-export function rowsOf(reach: Reach, condition?: { readonly filter?: unknown }): Filter<Place> {
+export function rowsOf(
+  reach: Reach,
+  condition?: { readonly filter?: unknown },
+  at = 'condition.filter',
+): Filter<Place> {
   const rows = planFilter(matchAll, reach);
   if (!condition?.filter) return rows;
   const { readable } = reach;
-  const asked = parseFilter(condition.filter, 'condition.filter');
+  const asked = parseFilter(condition.filter, at);
   if (asked.kind === 'and' && asked.parts.length === 0) return rows;
   if (readable === 'none') throw refused(reach.collection.id, 'read');
   const scope = readable === 'all' ? { ...reach, owner: null } : { ...reach, owner: readable.owner };

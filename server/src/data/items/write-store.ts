@@ -196,20 +196,21 @@ export function lockItems(
   );
 }
 
-/** The same for the next rows by id that match. */
+/** The same for the next rows by id that match; without `data` where that is not needed. */
 export function lockNextItems(
   db: Db,
   { collection }: Reach,
   after: string,
   where: Filter<Place>,
-  limit: number,
+  { limit, whole }: { readonly limit: number; readonly whole: boolean },
 ): Promise<StoredItem[]> {
   const params: Params = [after, limit];
   const condition = filterToSql(where, params);
+  const data = whole ? 'data::text' : `''`;
   return run<StoredItem>(
     db,
     collection,
-    `select id, owner, data::text as data from ${collection.table} where id > $1::text and ${condition} order by id limit $2::int for update`,
+    `select id, owner, ${data} as data from ${collection.table} where id > $1::text and ${condition} order by id limit $2::int for update`,
     params,
   );
 }

@@ -1,5 +1,7 @@
 import { buildIndex } from '../indexes/build-index.ts';
 import { dropIndexJob } from '../indexes/drop-index-job.ts';
+import { patchByFilterJob } from '../items/patch-by-filter.ts';
+import { removeByFilterJob } from '../items/remove-by-filter.ts';
 import { reshapeJob } from '../schema-changes/reshape.ts';
 import { buildWords } from '../search/build-words.ts';
 import type { JobKind } from './store.ts';
@@ -7,6 +9,8 @@ import type { KindOfJob } from './worker.ts';
 
 /** Every kind of long work on a collection, and who does it. */
 export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
+  PATCH_BY_FILTER: patchByFilterJob,
+  REMOVE_BY_FILTER: removeByFilterJob,
   RESHAPE: reshapeJob,
   BUILD_WORDS: buildWords,
   BUILD_INDEX: buildIndex,

@@ -35,6 +35,19 @@ export async function insertJob(
       ${JSON.stringify(job.details)}::jsonb, ${JSON.stringify(job.caller)}::jsonb, ${job.now}, ${job.now})`.execute(db);
 }
 
+/** How many jobs of these kinds on the collection have not ended. */
+export async function countUnfinishedJobs(
+  db: Db,
+  siteId: string,
+  tableName: string,
+  kinds: readonly JobKind[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from data_jobs
+    where site_id = ${siteId} and table_name = ${tableName} and kind = any(${kinds}::text[])
+      and finished_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function findJob(db: Db, siteId: string, id: string): Promise<Job | undefined> {
   const { rows } = await sql<Job>`select * from data_jobs where site_id = ${siteId} and id = ${id}`.execute(db);
   return rows[0];

@@ -21,6 +21,17 @@ export const findLiveKey = (db: Db, secretHash: Buffer, now: Date) =>
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
+/** The same by its id. */
+export const findLiveKeyById = (db: Db, siteId: string, id: string, now: Date) =>
+  db
+    .selectFrom('api_keys')
+    .select(['id', 'scopes'])
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirst();
+
 export const insertKey = (
   db: Db,
   key: {

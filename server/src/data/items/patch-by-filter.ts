@@ -1,0 +1,65 @@
+import type { bulkEndpoints } from '@portico/contract/data/bulk';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { KindOfJob } from '../jobs/worker.ts';
+import { inParts } from './bulk-rows.ts';
+import { changeNext, startChange } from './change-by-filter.ts';
+import { open } from './open.ts';
+import type { SentModification } from './patch.ts';
+import { modificationsOf, type Patch, patchRows } from './patch-rows.ts';
+import type { StoredItem } from './write-store.ts';
+
+type Endpoint = (typeof bulkEndpoints)['asyncPatchByFilter'];
+
+const AT = 'fieldModifications';
+/** Items of a stretch are in memory at once, up to 500 KB each. */
+const STRETCH = { limit: 250, whole: true };
+
+/** Begins to change named fields of every item that matches; answers the id under which its progress can be asked. */
+export async function patchByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  const reach = await open(ctx, body, 'update');
+  const { filter, fieldModifications } = body;
+  modificationsOf(reach, fieldModifications, AT);
+  return { jobId: await startChange(ctx, reach, 'PATCH_BY_FILTER', filter, { fieldModifications }) };
+}
+
+/** An item that the patch does not fit, or that would not be valid, stays as it is and does not count. */
+export const patchByFilterJob: KindOfJob = {
+  work: (ctx, collection, job) =>
+    changeNext(ctx, collection, job, 'update', STRETCH, async (ctx, reach, rows) => {
+      const modifications = modificationsOf(reach, job.details[AT] as SentModification[], AT);
+      const held = rows.map((row): Patch & { row: StoredItem } => ({
+        id: row.id,
+        modifications,
+        at: 'dataItem.data',
+        row,
+      }));
+      const outcomes = await inParts(ctx, held, (part) =>
+        withSavepoint(ctx.db, () =>
+          patchRows(
+            ctx,
+            reach,
+            part,
+            part.map(({ row }) => row),
+            { answer: false },
+          ),
+        ),
+      );
+      return outcomes.filter(({ error }) => !error).length;
+    }),
+};
+
+/** What the database refuses is undone alone, and the transaction goes on. */
+async function withSavepoint<R>(db: Db, work: () => Promise<R>): Promise<R> {
+  await sql`savepoint part`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(db);
+    throw error;
+  }
+}

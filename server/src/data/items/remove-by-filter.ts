@@ -1,0 +1,27 @@
+import type { bulkEndpoints } from '@portico/contract/data/bulk';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { KindOfJob } from '../jobs/worker.ts';
+import { EVERYTHING, planFilter } from '../query/plan.ts';
+import { matchAll } from '../query/tree.ts';
+import { changeNext, startChange } from './change-by-filter.ts';
+import { open } from './open.ts';
+import { deleteItems } from './write-store.ts';
+
+type Endpoint = (typeof bulkEndpoints)['asyncRemoveByFilter'];
+
+const STRETCH = { limit: 500, whole: false };
+
+/** Begins to remove every item that matches; answers the id under which its progress can be asked. */
+export async function removeByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  const reach = await open(ctx, body, 'remove');
+  return { jobId: await startChange(ctx, reach, 'REMOVE_BY_FILTER', body.filter) };
+}
+
+export const removeByFilterJob: KindOfJob = {
+  work: (ctx, collection, job) =>
+    changeNext(ctx, collection, job, 'remove', STRETCH, async (ctx, reach, rows) => {
+      const ids = rows.map(({ id }) => id);
+      return (await deleteItems(ctx.db, reach, ids, planFilter(matchAll, EVERYTHING))).length;
+    }),
+};
