@@ -1,0 +1,240 @@
+/** Server and PostgreSQL killed in the middle of writes: one by one, grouped, a thousand at once; and of an index. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { runs } from '../testing/runs.ts';
+import { call, createTarget, type Target } from './writers.ts';
+
+const KILLS = runs(20);
+const BULK = 200;
+const FILLER = 'x'.repeat(500);
+
+let installation: Installation;
+let target: Target;
+
+beforeAll(async () => {
+  installation = await createInstallation();
+  const server = await installation.start();
+  target = await createTarget(installation);
+  const index = { name: 'n', fields: [{ path: 'n' }, { path: 'kind' }] };
+  await call(target, 'POST', '/v2/indexes', { dataCollectionId: target.collection, index });
+  await server.stop();
+}, 120_000);
+afterAll(() => installation?.remove(), 60_000);
+
+interface Mode {
+  readonly name: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly writers: number;
+  readonly items: number;
+}
+
+const MODES: readonly Mode[] = [
+  { name: 'single', env: { PORTICO_GROUP_INSERTS: 'off' }, writers: 16, items: 1 },
+  { name: 'grouped', env: {}, writers: 32, items: 1 },
+  { name: 'bulk', env: {}, writers: 4, items: BULK },
+];
+
+describe.each(MODES)('$name writes', (mode) => {
+  it(
+    'the server is killed: what was acknowledged is there, and nothing is there in part',
+    async () => {
+      let server = await installation.start(mode.env);
+      const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const writers = startWriters(mode, `server-${mode.name}-${kill}`);
+        await writers.running();
+        server.kill('SIGKILL');
+        await server.ended;
+        await writers.stop();
+        server = await installation.start(mode.env);
+        await addTo(counts, writers.calls);
+      }
+      await server.stop();
+      report('server', mode, counts);
+    },
+    60_000 + KILLS * 60_000,
+  );
+
+  it(
+    'PostgreSQL is killed: the same, and the server goes on',
+    async () => {
+      const server = await installation.start(mode.env);
+      const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const writers = startWriters(mode, `postgres-${mode.name}-${kill}`);
+        await writers.running();
+        process.kill(installation.postmaster()?.pid as number, 'SIGKILL');
+        await writers.refused();
+        await writers.stop();
+        await ready();
+        await addTo(counts, writers.calls);
+      }
+      await server.stop();
+      report('PostgreSQL', mode, counts);
+    },
+    60_000 + KILLS * 60_000,
+  );
+});
+
+it(
+  'an index whose building was killed is built by the next server',
+  async () => {
+    const collection = 'growing';
+    let server = await installation.start();
+    await call(target, 'POST', '/v2/collections', { collection: { id: collection } });
+    for (let bulk = 0; bulk < 20; bulk += 1) {
+      const dataItems = Array.from({ length: 1_000 }, (_, n) => ({ data: { n: bulk * 1_000 + n, filler: FILLER } }));
+      await call(target, 'POST', '/v2/bulk/items/insert', { dataCollectionId: collection, dataItems });
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const index = { name: `index ${kill}`, fields: [{ path: kill % 2 ? 'filler' : 'n' }] };
+      const made = await call(target, 'POST', '/v2/indexes', { dataCollectionId: collection, index });
+      expect(made.status, JSON.stringify(made.body)).toBe(200);
+      await sleep(Math.random() * 400);
+      server.kill('SIGKILL');
+      await server.ended;
+      server = await installation.start();
+      await endLeases();
+      const path = `/v2/indexes?dataCollectionId=${collection}`;
+      const status = async () => {
+        const { body } = await call(target, 'GET', path);
+        return body.indexes.find(({ name }: { name: string }) => name === index.name).status;
+      };
+      await expect.poll(status, { timeout: 30_000 }).toBe('ACTIVE');
+      expect(await invalidIndexes()).toEqual([]);
+      await fetch(`${installation.origin}${path}&indexName=${encodeURIComponent(index.name)}`, {
+        method: 'DELETE',
+        headers: { ...target.headers, 'content-type': '' },
+      });
+    }
+    await server.stop();
+  },
+  120_000 + KILLS * 60_000,
+);
+
+interface Written {
+  readonly ids: readonly string[];
+  /** answered with 200, each item a success */
+  acknowledged: boolean;
+}
+
+interface Counts {
+  acknowledged: number;
+  unanswered: number;
+  lost: number;
+  half: number;
+}
+
+/** Writers that go on after a refusal, and note each call with what became of it. */
+function startWriters({ writers, items }: Mode, name: string) {
+  const calls: Written[] = [];
+  let [stopped, refusals, done] = [false, 0, 0];
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; !stopped; n += 1) {
+      const ids = Array.from({ length: items }, (_, i) => `${name}-${writer}-${n}-${i}`);
+      const written: Written = { ids, acknowledged: false };
+      calls.push(written);
+      const dataItems = ids.map((id) => ({ id, data: dataOf(id) }));
+      const answer = await (items === 1
+        ? call(target, 'POST', '/v2/items', { dataCollectionId: target.collection, dataItem: dataItems[0] })
+        : call(target, 'POST', '/v2/bulk/items/insert', { dataCollectionId: target.collection, dataItems })
+      ).catch(() => undefined);
+      if (answer?.status === 200) {
+        written.acknowledged = items === 1 || answer.body.bulkActionMetadata.totalSuccesses === items;
+        done += 1;
+      } else {
+        refusals += 1;
+        await sleep(20);
+      }
+    }
+  };
+  const running = Array.from({ length: writers }, (_, n) => write(n));
+  return {
+    calls,
+    async running() {
+      while (done < 4 * writers) await sleep(10);
+      // Anywhere in the stream of writes, not at its beginning.
+      await sleep(Math.random() * 300);
+    },
+    async refused() {
+      while (refusals === 0) await sleep(2);
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+const dataOf = (id: string) => ({ _id: id, n: id.length, kind: id, filler: FILLER, list: [id, id] });
+
+async function addTo(counts: Counts, calls: readonly Written[]): Promise<void> {
+  const stored = await itemsOf(calls.flatMap(({ ids }) => ids));
+  for (const { ids, acknowledged } of calls) {
+    const there = ids.filter((id) => stored.has(id));
+    if (acknowledged) counts.acknowledged += ids.length;
+    else counts.unanswered += 1;
+    if (acknowledged) counts.lost += ids.length - there.length;
+    // One call is one statement: all of its items are there, or none, and each of them whole.
+    else if (there.length > 0 && there.length < ids.length) counts.half += there.length;
+    for (const id of there) {
+      const { _owner, _createdDate, _updatedDate, ...data } = stored.get(id) as Record<string, unknown>;
+      if (JSON.stringify(sorted(data)) !== JSON.stringify(sorted(dataOf(id)))) counts.half += 1;
+    }
+  }
+}
+
+const sorted = (data: object) => Object.entries(data).sort(([a], [b]) => (a < b ? -1 : 1));
+
+async function itemsOf(ids: readonly string[]): Promise<Map<string, object>> {
+  const found = new Map<string, object>();
+  for (let from = 0; from < ids.length; from += 1_000) {
+    const filter = { _id: { $in: ids.slice(from, from + 1_000) } };
+    const query = { filter, paging: { limit: 1_000 } };
+    const { status, body } = await call(target, 'POST', '/v2/items/query', {
+      dataCollectionId: target.collection,
+      query,
+    });
+    expect(status).toBe(200);
+    for (const { id, data } of body.dataItems) found.set(id, data);
+  }
+  return found;
+}
+
+function report(victim: string, { name }: Mode, counts: Counts): void {
+  console.log(`${victim} killed ${KILLS} times during ${name} writes: ${JSON.stringify(counts)}`);
+  expect(counts.acknowledged).toBeGreaterThan(0);
+  expect(counts.unanswered).toBeGreaterThan(0);
+  expect({ lost: counts.lost, half: counts.half }).toEqual({ lost: 0, half: 0 });
+}
+
+async function ready(): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${installation.origin}/health/ready`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    await sleep(20);
+  }
+}
+
+async function withDatabase<R>(work: (client: pg.Client) => Promise<R>): Promise<R> {
+  const host = installation.postmaster()?.socketDir as string;
+  const client = new pg.Client({ host, port: 5432, user: 'portico', database: 'portico' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** As if the killed server's time had run out. */
+const endLeases = () =>
+  withDatabase((client) => client.query('update portico.data_jobs set leased_until = now() where finished_at is null'));
+
+const invalidIndexes = () =>
+  withDatabase(
+    async (client) => (await client.query('select indexrelid::regclass from pg_index where not indisvalid')).rows,
+  );
