@@ -28,10 +28,10 @@ export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
     const collection = await transaction(ctx, async (ctx): Promise<Collection> => {
       const made = await insertCollection(ctx.db, ctx.site, { id, tableName, definition, now: ctx.now });
       await createItemTable(ctx.db, ctx.site, tableName);
-      await followDefinition(ctx, null, made, []);
+      const connected = await followDefinition(ctx, null, made, []);
       await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.create', target: id, after: definition });
       await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
-      return made;
+      return connected;
     });
     forget(changeKey(ctx.site.id, id));
     return { collection: collectionToWire(collection) };

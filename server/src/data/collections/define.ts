@@ -77,8 +77,8 @@ async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: st
   const { layout, shape, numbered } = await beginChanges(ctx, before, changes);
   const { id } = before;
   const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
-  const after = { ...written, pending: [...before.pending, ...numbered] };
-  await followDefinition(ctx, before, after, numbered);
+  const changed = { ...written, pending: [...before.pending, ...numbered] };
+  const after = await followDefinition(ctx, before, changed, numbered);
   const entry = { siteId: ctx.site.id, action: `data.collections.${act}`, target: id };
   await audit(ctx, { ...entry, before: definitionOf(before), after: definition });
   return after;

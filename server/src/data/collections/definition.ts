@@ -74,7 +74,8 @@ export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): 
 export function toField(sent: SentField, current?: Field): Field {
   const named = Object.entries(sent).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
   const kept = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
-  const all = Object.fromEntries([...kept, ...named].filter(([, value]) => value !== null));
+  const merged = Object.entries(Object.fromEntries([...kept, ...named]));
+  const all = Object.fromEntries(merged.filter(([, value]) => value !== null));
   const { systemField, capabilities, ...field } = all;
   return field as unknown as Field;
 }

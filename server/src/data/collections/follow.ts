@@ -1,5 +1,6 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { followFields } from '../indexes/follow-fields.ts';
+import { connectReferences } from '../links/connect-references.ts';
 import { isLinked } from '../schema-changes/plan-change.ts';
 import { droppedLinks, renameLinks } from '../schema-changes/store.ts';
 import type { Collection, SchemaChange } from './collection.ts';
@@ -7,6 +8,7 @@ import type { Collection, SchemaChange } from './collection.ts';
 /**
  * What goes with a definition that was written, in its transaction: here whoever keeps something beside the items that
  * a definition decides about hooks in.
+ * Answers the collection as it then is.
  * @param before null for a new collection
  * @param changes of stored values, with their numbers
  */
@@ -15,9 +17,11 @@ export async function followDefinition(
   before: Collection | null,
   after: Collection,
   changes: readonly SchemaChange[],
-): Promise<void> {
+): Promise<Collection> {
   for (const change of changes) await moveLinks(ctx, after, change);
-  await followFields(ctx, before, after);
+  const connected = await connectReferences(ctx, before, after);
+  await followFields(ctx, before, connected);
+  return connected;
 }
 
 /** Links of a multi-reference go with their field; those of a dropped one wait under a name that no field can have. */

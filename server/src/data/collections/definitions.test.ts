@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
+
+let t: TestServer;
+let second: SecondProcess;
+let token: Record<'visitor' | 'member' | 'viewer' | 'editor' | 'admin' | 'owner' | 'key' | 'keyOfForms', string>;
+beforeAll(async () => {
+  t = await testServer();
+  second = await startSecondProcess(t);
+  const [viewer, editor, admin, owner] = (await Promise.all(
+    (['viewer', 'editor', 'admin', 'owner'] as const).map((role) => t.userToken(role)),
+  )) as [string, string, string, string];
+  const keyOfForms = await t.keyWith(['forms:*']);
+  token = { visitor: t.visitor, member: t.member, viewer, editor, admin, owner, key: t.key, keyOfForms };
+});
+afterAll(async () => {
+  await second.stop();
+  await t.stop();
+});
+
+const post = (path: string, body: object, as = t.key) =>
+  t.call({ method: 'POST', path: `/v2/collections${path}`, as, body });
+const create = (collection: object) => post('', { collection });
+const put = (collection: object, as = t.key) =>
+  t.call({ method: 'PUT', path: '/v2/collections', as, body: { collection } });
+const patch = (id: string, dataCollection: object, as = t.key) =>
+  t.call({ method: 'PATCH', path: `/v2/collections/${id}`, as, body: { dataCollection } });
+const patchField = (id: string, field: object, as = t.key) =>
+  t.call({ method: 'PATCH', path: `/v2/collections/${id}/patch-field`, as, body: { dataCollectionId: id, field } });
+const get = (id: string, as = t.key, rest = '') => t.call({ method: 'GET', path: `/v2/collections/${id}${rest}`, as });
+const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
+  answer.body.details?.applicationError?.code;
+// biome-ignore lint/suspicious/noExplicitAny: fields of every shape
+const declared = (answer: { body: any }) =>
+  (answer.body.collection ?? answer.body.dataCollection).fields
+    .filter(({ systemField }: { systemField: boolean }) => !systemField)
+    .map(({ systemField, capabilities, ...field }: Record<string, unknown>) => field);
+
+const reference = { key: 'r', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'Others' } } };
+const own = { unique: true, defaultValue: 'x', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } };
+
+describe('200: parts of a definition', () => {
+  it('patch changes what is sent, and nothing else', async () => {
+    const fields = [{ key: 'a', type: 'TEXT', ...own }];
+    const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' };
+    await create({ id: 'Patched', displayName: 'One', displayField: 'a', fields, permissions, validated: true });
+    const { status, body } = await patch('Patched', { displayName: 'Two', permissions: { read: 'SITE_MEMBER' } });
+    expect(status).toBe(200);
+    expect(body.dataCollection).toMatchObject({
+      displayName: 'Two',
+      displayField: 'a',
+      permissions: { ...permissions, read: 'SITE_MEMBER' },
+      validated: true,
+      revision: '2',
+    });
+    expect(declared({ body })).toEqual(fields);
+    expect((await patch('Patched', { displayField: null, revision: '2' })).body.dataCollection.displayField).toBe(
+      undefined,
+    );
+  });
+
+  it('fields come, change and go one at a time', async () => {
+    await create({ id: 'Fields', fields: [{ key: 'a', type: 'TEXT' }], displayField: 'a' });
+    const at = { dataCollectionId: 'Fields' };
+    const added = await post('/create-field', { ...at, field: { key: 'b', type: 'NUMBER', numberRange: { min: 1 } } });
+    expect(declared(added)).toEqual([
+      { key: 'a', type: 'TEXT' },
+      { key: 'b', type: 'NUMBER', numberRange: { min: 1 } },
+    ]);
+    const updated = await post('/update-field', { ...at, field: { key: 'b', type: 'NUMBER', displayName: 'B' } });
+    expect(declared(updated)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B' });
+    const patched = await patchField('Fields', { key: 'b', required: true });
+    expect(declared(patched)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B', required: true });
+    const gone = await post('/delete-field', { ...at, fieldKey: 'a' });
+    expect(declared(gone).map(({ key }: { key: string }) => key)).toEqual(['b']);
+    expect(gone.body.dataCollection).toMatchObject({ revision: '5' });
+    expect(gone.body.dataCollection.displayField).toBe(undefined);
+  });
+
+  it("Portico's own keys stay where a replacement does not name them; null takes them away", async () => {
+    await create({ id: 'Own', fields: [{ key: 'a', type: 'TEXT', ...own }], validated: true });
+    // What the vendor's client sends back: it does not know the keys.
+    const replaced = await put({ id: 'Own', revision: '1', fields: [{ key: 'a', type: 'TEXT', displayName: 'A' }] });
+    expect(declared(replaced)).toEqual([{ key: 'a', type: 'TEXT', displayName: 'A', ...own }]);
+    expect(replaced.body.collection.validated).toBe(true);
+    const at = { dataCollectionId: 'Own' };
+    expect(declared(await post('/update-field', { ...at, field: { key: 'a', type: 'TEXT' } }))).toEqual([
+      { key: 'a', type: 'TEXT', ...own },
+    ]);
+    expect(declared(await patchField('Own', { key: 'a', access: null, unique: null }))).toEqual([
+      { key: 'a', type: 'TEXT', defaultValue: 'x' },
+    ]);
+    const bare = await put({ id: 'Own', revision: '4', fields: [{ key: 'a', type: 'TEXT', defaultValue: null }] });
+    expect(declared(bare)).toEqual([{ key: 'a', type: 'TEXT' }]);
+  });
+
+  it('a field that some may not read and that a replacement leaves out takes its values along', async () => {
+    const [a, b] = [
+      { key: 'a', type: 'TEXT', access: { read: 'CMS_EDITOR' } },
+      { key: 'b', type: 'TEXT' },
+    ];
+    await create({ id: 'Left', fields: [a, b], permissions: { read: 'ANYONE' } });
+    const item = { dataCollectionId: 'Left', dataItem: { data: { _id: '1', a: 'secret', b: 'open' } } };
+    await t.call({ method: 'POST', path: '/v2/items', as: t.key, body: item });
+    await put({ id: 'Left', revision: '1', fields: [], permissions: { read: 'ANYONE' } });
+    const read = await t.call({ method: 'GET', path: '/v2/items/1?dataCollectionId=Left', as: t.visitor });
+    expect(read.body.dataItem.data).toMatchObject({ b: 'open' });
+    expect(read.text).not.toContain('secret');
+    const undo = { dataCollectionId: 'Left', number: 1 };
+    await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes/undo', as: t.key, body: undo });
+    expect(
+      (await t.call({ method: 'GET', path: '/v2/items/1?dataCollectionId=Left', as: t.visitor })).text,
+    ).not.toContain('secret');
+    expect((await t.call({ method: 'GET', path: '/v2/items/1?dataCollectionId=Left', as: t.key })).text).toContain(
+      'secret',
+    );
+  });
+
+  it('says what a collection and its fields can do', async () => {
+    const { body } = await create({
+      id: 'Able',
+      fields: [
+        { key: 'n', type: 'NUMBER' },
+        { key: 'o', type: 'OBJECT' },
+      ],
+    });
+    const { capabilities, maxPageSize, pagingModes, collectionType } = body.collection;
+    expect({ maxPageSize, pagingModes, collectionType }).toEqual({
+      maxPageSize: 1_000,
+      pagingModes: ['OFFSET', 'CURSOR'],
+      collectionType: 'NATIVE',
+    });
+    expect(capabilities.collectionOperations).toEqual(['UPDATE', 'REMOVE']);
+    expect(capabilities.dataOperations).toContain('AGGREGATE');
+    expect(capabilities.indexLimits).toEqual({
+      regular: expect.any(Number),
+      unique: expect.any(Number),
+      total: expect.any(Number),
+    });
+    const [n, o] = body.collection.fields.slice(4);
+    expect(n.capabilities).toMatchObject({ sortable: true });
+    expect(n.capabilities.queryOperators).toContain('GTE');
+    expect(o.capabilities).toMatchObject({ sortable: false });
+  });
+
+  it('answers the parts that are asked for, under either name of the vendor', async () => {
+    await create({ id: 'Parts', displayName: 'P' });
+    const keys = async (rest: string) => Object.keys((await get('Parts', t.key, rest)).body.collection).sort();
+    expect(await keys('?fields=displayName&fields=permissions.read&fields=nothing')).toEqual([
+      'displayName',
+      'id',
+      'permissions',
+    ]);
+    expect(await keys('?fields=_createdDate&fields=_id')).toEqual(['createdDate', 'id']);
+    const list = await t.call({ method: 'GET', path: '/v2/collections?fields=revision&paging.limit=1', as: t.key });
+    expect(Object.keys(list.body.collections[0]).sort()).toEqual(['id', 'revision']);
+  });
+
+  it('keeps plugins with their options, by the general call and by that of each kind', async () => {
+    await create({ id: 'Plugged' });
+    const at = { dataCollectionId: 'Plugged' };
+    const kinds = [
+      ['publish', 'publishOptions', { defaultStatus: 'DRAFT' }, 'PUBLISH'],
+      ['urlized', 'urlizedOptions', { format: 'UNKNOWN_FORMAT' }, 'URLIZED'],
+      ['multilingual', 'multilingualOptions', { translatableFieldKeys: ['a'] }, 'MULTILINGUAL'],
+      ['cms', 'cmsOptions', { siteSort: {} }, 'CMS'],
+      ['catalog', 'catalogOptions', { a: 1 }, 'CATALOG'],
+      ['draft-items', 'draftItemsOptions', { b: 2 }, 'DRAFT_ITEMS'],
+    ] as const;
+    for (const [path, options, value, type] of kinds) {
+      const added = await post(`/add-${path}-plugin`, { ...at, [options]: value });
+      expect(added.body.dataCollection.plugins).toEqual([{ type, [options]: value }]);
+      expect(code(await post(`/add-${path}-plugin`, { ...at, [options]: value }))).toBe('WDE0080');
+      expect((await post(`/delete-${path}-plugin`, at)).body.dataCollection.plugins).toEqual([]);
+      expect(code(await post(`/delete-${path}-plugin`, at))).toBe('WDE0080');
+    }
+    const plugin = { type: 'SINGLE_ITEM', singleItemOptions: { singleItemId: 'x' } };
+    expect((await post('/add-plugin', { ...at, plugin })).body.dataCollection.plugins).toEqual([plugin]);
+    expect((await get('Plugged')).body.collection.plugins).toEqual([plugin]);
+    const gone = await post('/delete-plugin', { ...at, pluginType: 'SINGLE_ITEM' });
+    expect(gone.body.dataCollection.plugins).toEqual([]);
+  });
+
+  it('another process knows within a second', async () => {
+    await create({ id: 'Heard', fields: [{ key: 'a', type: 'TEXT' }] });
+    const there = async () =>
+      (
+        (await second.call('GET', '/v2/collections/Heard', { as: t.key })).body as {
+          collection: { displayName: string };
+        }
+      ).collection.displayName;
+    expect(await there()).toBe('Heard');
+    await patch('Heard', { displayName: 'Changed' });
+    await expect.poll(there, { timeout: 5_000 }).toBe('Changed');
+  });
+
+  it('a visitor is not told of fields that are hidden from them', async () => {
+    const fields = [
+      { key: 'open', type: 'TEXT' },
+      { key: 'secret', type: 'TEXT', access: { read: 'CMS_EDITOR' } },
+      { key: 'members', type: 'TEXT', access: { read: 'SITE_MEMBER' } },
+    ];
+    await create({ id: 'Hidden', fields, permissions: { read: 'ANYONE' }, displayField: 'secret' });
+    const keys = async (who: keyof typeof token) =>
+      (await get('Hidden', token[who])).body.collection.fields.map(({ key }: { key: string }) => key).slice(4);
+    expect(await keys('visitor')).toEqual(['open']);
+    expect(await keys('member')).toEqual(['open', 'members']);
+    expect(await keys('viewer')).toEqual(['open', 'secret', 'members']);
+    expect((await get('Hidden', t.visitor)).text).not.toContain('secret');
+  });
+});
+
+describe('400', () => {
+  beforeAll(() => create({ id: 'Strict', fields: [{ key: 'a', type: 'TEXT' }] }));
+
+  it.each([
+    ['a reference without a target', { key: 'x', type: 'REFERENCE' }],
+    ['a reference to nothing', { ...reference, typeMetadata: { reference: { referencedCollectionId: '' } } }],
+    ['a reference with the metadata of another type', { ...reference, typeMetadata: { object: {} } }],
+    ['a multi-reference without a target', { key: 'x', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: {} } }],
+    [
+      'a mirror under a name of the system',
+      {
+        key: 'x',
+        type: 'MULTI_REFERENCE',
+        typeMetadata: { multiReference: { referencedCollectionId: 'O', referencingFieldKey: '_id' } },
+      },
+    ],
+    ['an element of no type', { key: 'x', type: 'ARRAY', typeMetadata: { array: { elementType: 'CAT' } } }],
+    [
+      'a nested field of no type',
+      { key: 'x', type: 'OBJECT', typeMetadata: { object: { fields: [{ key: 'y', type: 'CAT' }] } } },
+    ],
+    [
+      'a nested field twice',
+      {
+        key: 'x',
+        type: 'OBJECT',
+        typeMetadata: {
+          object: {
+            fields: [
+              { key: 'y', type: 'TEXT' },
+              { key: 'y', type: 'TEXT' },
+            ],
+          },
+        },
+      },
+    ],
+    ['a range upside down', { key: 'x', type: 'NUMBER', numberRange: { min: 2, max: 1 } }],
+    ['a bound that is no number', { key: 'x', type: 'NUMBER', numberRange: { min: '2' } }],
+    ['a negative length', { key: 'x', type: 'TEXT', stringLengthRange: { minLength: -1 } }],
+    ['half an element', { key: 'x', type: 'ARRAY', arraySizeRange: { maxSize: 1.5 } }],
+    ['a default that cannot be stored', { key: 'x', type: 'TEXT', defaultValue: '\ud800' }],
+    ['a default of references', { ...reference, type: 'MULTI_REFERENCE', defaultValue: ['a'] }],
+    ['a field that is there', { key: 'a', type: 'TEXT' }],
+    ['a field of the system', { key: '_id', type: 'TEXT' }],
+    ['a field called __proto__', { key: '__proto__', type: 'TEXT' }],
+  ])('%s', async (_, field) => {
+    const answer = await post('/create-field', { dataCollectionId: 'Strict', field });
+    expect([answer.status, code(answer)]).toEqual([400, 'WDE0080']);
+    expect(declared(await get('Strict'))).toEqual([{ key: 'a', type: 'TEXT' }]);
+  });
+
+  it.each([
+    ['every type is taken', { key: 'r', ...reference }],
+    ['bounds without end', { key: 'r', type: 'NUMBER', numberRange: { min: '-Infinity', max: 5 } }],
+    ['elements and nested fields', { key: 'r', type: 'ARRAY', typeMetadata: { array: { elementType: 'NUMBER' } } }],
+    ['null for what is not set', { key: 'r', type: 'TEXT', description: null, typeMetadata: null, required: null }],
+  ])('but not %s', async (_, field) => {
+    expect((await post('/create-field', { dataCollectionId: 'Strict', field })).status).toBe(200);
+    await post('/delete-field', { dataCollectionId: 'Strict', fieldKey: 'r' });
+  });
+
+  it('a field that there is not', async () => {
+    const at = { dataCollectionId: 'Strict' };
+    for (const answer of [
+      await post('/update-field', { ...at, field: { key: 'nope', type: 'TEXT' } }),
+      await patchField('Strict', { key: 'nope', displayName: 'x' }),
+      await post('/delete-field', { ...at, fieldKey: 'nope' }),
+    ])
+      expect([answer.status, code(answer)]).toEqual([400, 'WDE0024']);
+  });
+});
+
+describe('401, 403 and 404', () => {
+  beforeAll(() => create({ id: 'Guarded', fields: [{ key: 'a', type: 'TEXT' }], permissions: { read: 'ANYONE' } }));
+
+  const calls: [string, (as: string, id: string) => Promise<{ status: number; body: never }>][] = [
+    ['patch', (as, id) => patch(id, { displayName: 'x' }, as) as never],
+    [
+      'create-field',
+      (as, id) => post('/create-field', { dataCollectionId: id, field: { key: 'z', type: 'TEXT' } }, as) as never,
+    ],
+    [
+      'update-field',
+      (as, id) => post('/update-field', { dataCollectionId: id, field: { key: 'a', type: 'TEXT' } }, as) as never,
+    ],
+    ['patch-field', (as, id) => patchField(id, { key: 'a', displayName: 'x' }, as) as never],
+    ['delete-field', (as, id) => post('/delete-field', { dataCollectionId: id, fieldKey: 'a' }, as) as never],
+    ['add-plugin', (as, id) => post('/add-plugin', { dataCollectionId: id, plugin: { type: 'CMS' } }, as) as never],
+    ['add-publish-plugin', (as, id) => post('/add-publish-plugin', { dataCollectionId: id }, as) as never],
+    ['restore', (as, id) => post(`/restore/${id}`, {}, as) as never],
+  ];
+
+  it.each(calls)('%s', async (name, call) => {
+    expect((await call('', 'Guarded')).status).toBe(401);
+    for (const who of ['visitor', 'member', 'viewer', 'editor', 'keyOfForms'] as const) {
+      const answer = await call(token[who], 'Guarded');
+      expect([who, answer.status, code(answer)]).toEqual([who, 403, 'WDE0027']);
+    }
+    const nowhere = await call(t.key, 'Nowhere');
+    expect([name, nowhere.status, code(nowhere)]).toEqual([name, 404, 'WDE0025']);
+    expect((await get('Guarded')).body.collection.revision).toBe('1');
+  });
+
+  it('an admin and an owner may', async () => {
+    for (const who of ['admin', 'owner', 'key'] as const)
+      expect((await patch('Guarded', { displayName: who }, token[who])).status).toBe(200);
+  });
+});
+
+describe('409', () => {
+  it('of many who patch one revision, one is heard; without a revision all are', async () => {
+    await create({ id: 'Raced' });
+    const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
+    const answers = await Promise.all(names.map((displayName) => patch('Raced', { displayName, revision: '1' })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('WDE0178');
+    const added = await Promise.all(
+      names.map((key) => post('/create-field', { dataCollectionId: 'Raced', field: { key, type: 'TEXT' } })),
+    );
+    expect(added.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect(
+      declared(await get('Raced'))
+        .map(({ key }: { key: string }) => key)
+        .sort(),
+    ).toEqual([...names].sort());
+    expect((await get('Raced')).body.collection.revision).toBe('14');
+  });
+
+  it('the whole of a definition and a field of it at once: neither is lost', async () => {
+    await create({ id: 'Both', fields: [{ key: 'a', type: 'TEXT' }] });
+    const [whole, field] = await Promise.all([
+      put({ id: 'Both', revision: '1', displayName: 'Whole', fields: [{ key: 'a', type: 'TEXT' }] }),
+      post('/create-field', { dataCollectionId: 'Both', field: { key: 'b', type: 'TEXT' } }),
+    ]);
+    expect(field.status).toBe(200);
+    expect([200, 409]).toContain(whole.status);
+    expect(declared(await get('Both')).map(({ key }: { key: string }) => key)).toEqual(['a', 'b']);
+  });
+});
