@@ -158,3 +158,46 @@ export const sort = fc.array(fc.record({ fieldName: path, order: fc.constantFrom
 });
 
 export const paging = fc.record({ limit: fc.integer({ min: 1, max: 12 }), offset: fc.integer({ min: 0, max: 15 }) });
+
+/** Fields that stand in a column of each kind in tests of promoted columns, and what an item may have there. */
+export const COLUMNS = [
+  { name: 'f_0001', path: ['a'], kind: 'text', state: 'READY' },
+  { name: 'f_0002', path: ['b'], kind: 'number', state: 'READY' },
+  { name: 'f_0003', path: ['c'], kind: 'list', state: 'READY' },
+  { name: 'f_0004', path: ['x y'], kind: 'boolean', state: 'READY' },
+  { name: 'f_0005', path: ['0'], kind: 'date', state: 'READY' },
+  { name: 'f_0006', path: ['Ключ', 'a'], kind: 'number', state: 'READY' },
+] as const;
+
+const orNull = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 8 });
+const number = fc.constantFrom(...NUMBERS);
+
+/** An item whose values are all of the kinds of those columns. */
+export const typedItem = fc
+  .tuple(
+    item,
+    fc.record(
+      {
+        a: orNull(text),
+        b: orNull(number),
+        c: value,
+        'x y': orNull(fc.boolean()),
+        '0': orNull(date),
+        Ключ: fc.oneof(plain, fc.record({ a: orNull(number), b: value }, { requiredKeys: [] })),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  .map(([item, typed]) => {
+    const others = Object.entries(item.data).filter(([key]) => !COLUMNS.some(({ path }) => path[0] === key));
+    return { ...item, data: { ...Object.fromEntries(others), ...typed } };
+  });
+
+/** Keys that are hidden from the caller. */
+export const hidden = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.subarray(KEYS, { minLength: 1, maxLength: 3 }) },
+);
+
+/** What distinct values are asked of. */
+export const fieldName = path;

@@ -47,6 +47,15 @@ export function compareItems(a: Json, b: Json, sort: readonly SortField[]): numb
   return 0;
 }
 
+/** The different values that the path meets, of an array its elements, in the order of a sort. Null is none. */
+export function distinctValues(items: readonly Json[], path: Path): Json[] {
+  const different: Json[] = [];
+  for (const value of items.flatMap((item) => elements(found(item, path)))) {
+    if (value !== null && !different.some((known) => isEqual(known, value))) different.push(value);
+  }
+  return different.sort(compareValues);
+}
+
 /** The value at the path by which the item is sorted: the first that is met, null where there is none. */
 export const valueAt = (item: Json, path: Path): Json => found(item, path)[0] ?? null;
 

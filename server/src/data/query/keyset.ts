@@ -6,7 +6,7 @@ import type { SortOrder } from '@portico/domain';
 import { rank } from './evaluate.ts';
 import type { Position } from './page.ts';
 import type { ColumnPlace, ColumnType, FieldPlace, Plan } from './plan.ts';
-import { bind, columnValue, type Params, SQL_TYPES, sortKeys, sortToSql } from './to-sql.ts';
+import { bind, columnValue, keysOfValue, type Params, SQL_TYPES, sortKeys, sortToSql } from './to-sql.ts';
 import { isDate, type Json, type Path, type SortField } from './tree.ts';
 
 type Ordered = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
@@ -94,7 +94,8 @@ interface StepText {
 
 function stepToSql({ place, order, value }: Step, params: Params): StepText {
   if ('column' in place && place.type !== 'list') return columnStep(place, order, value, params);
-  return valueStep('path' in place ? place.path : ((place as ColumnPlace).promoted as Path), order, value, params);
+  const path = 'path' in place ? place.path : ((place as ColumnPlace).promoted as Path);
+  return keyStep(sortKeys(path, params), order, value, params);
 }
 
 const RANKS: Readonly<Record<ColumnType, number>> = { number: 1, text: 2, list: 4, boolean: 5, date: 6, moment: 6 };
@@ -116,15 +117,19 @@ function columnStep({ column, type, promoted }: ColumnPlace, order: SortOrder, v
   return { after: `${column} < ${wanted}`, same, bound: `${column} <= ${wanted}` };
 }
 
-/** By type, number and text, as sortKeys has them. */
-function valueStep(path: Path, order: SortOrder, value: Json, params: Params): StepText {
-  const [type, number, text] = sortKeys(path, params) as [string, string, string];
-  const compare = order === 'ASC' ? '>' : '<';
+/** By type, number and text, as keysOfValue has them. */
+function keyStep(
+  [type, number, text]: readonly [string, string, string],
+  order: SortOrder,
+  value: Json,
+  params: Params,
+): StepText {
+  const compare = COMPARE[order];
   const of = rank(value);
   const wantedType = bind(params, of, 'int');
   const beyond = `(${type}) ${compare} ${wantedType}`;
   const sameType = `(${type}) = ${wantedType}`;
-  if (of === 0 || of === 3 || of === 4) return { after: beyond, same: sameType };
+  if (!HAS_ORDER.has(of)) return { after: beyond, same: sameType };
   const key = of === 1 ? `(${number})` : text;
   const wanted = of === 1 ? bind(params, value, 'numeric') : bind(params, textOf(value), 'text');
   return {
@@ -133,4 +138,20 @@ function valueStep(path: Path, order: SortOrder, value: Json, params: Params): S
   };
 }
 
+const COMPARE: Readonly<Record<SortOrder, string>> = { ASC: '>', DESC: '<' };
+/** Ranks of numbers, texts, booleans and dates. */
+const HAS_ORDER: ReadonlySet<number> = new Set([1, 2, 5, 6]);
+
 const textOf = (value: Json): string => (isDate(value) ? value.$date : String(value));
+
+/** True of the values beyond this one, `found` being SQL; objects and arrays are told apart by their text. */
+export function beyondValue(found: string, order: SortOrder, value: Json, params: Params): string {
+  const { after, same } = keyStep(keysOfValue(found), order, value, params);
+  if (HAS_ORDER.has(rank(value))) return after;
+  const text = `${bind(params, JSON.stringify(value), 'jsonb')}::text`;
+  return `(${after} or (${same} and ${found}::text collate "C" ${COMPARE[order]} ${text}))`;
+}
+
+/** True of the values of a column beyond the start. */
+export const beyondColumn = (place: ColumnPlace, order: SortOrder, start: Position | null, params: Params): string =>
+  start === null ? 'true' : columnStep(place, order, start[0] ?? null, params).after;

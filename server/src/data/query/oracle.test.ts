@@ -6,65 +6,87 @@ import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
-import { reachInto } from '../items/open.ts';
+import { addColumnSql } from '../indexes/ddl.ts';
+import { listDistinct } from '../items/distinct-store.ts';
+import { findPage } from '../items/find-page.ts';
+import { type Reach, reachInto } from '../items/open.ts';
 import { prepareInsert } from '../items/prepare.ts';
 import { countItems, listItems } from '../items/read-store.ts';
 import { insertItems, truncateItems } from '../items/write-store.ts';
 import * as arbitrary from './arbitraries.ts';
-import { compareItems, matches } from './evaluate.ts';
-import { parseFilter, parseSort } from './parse.ts';
-import { EVERYTHING, planFilter, planQuery } from './plan.ts';
+import { compareItems, distinctValues, matches } from './evaluate.ts';
+import { parseFilter, parsePath, parseSort } from './parse.ts';
+import { EVERYTHING, placeOf, planFilter, planQuery } from './plan.ts';
 import { foldCase } from './text.ts';
 import type { Filter, Json, SortField } from './tree.ts';
 
 let t: TestServer;
-let collection: Collection;
+let plain: Collection;
+let promoted: Collection;
 
 beforeAll(async () => {
   t = await testServer();
-  await createCollection(t.ctx, { id: 'Oracle' });
-  collection = await loadCollection(t.ctx, 'Oracle');
+  await createCollection(t.ctx, { id: 'Plain' });
+  await createCollection(t.ctx, { id: 'Promoted' });
+  plain = await loadCollection(t.ctx, 'Plain');
+  const bare = await loadCollection(t.ctx, 'Promoted');
+  promoted = { ...bare, layout: { ...bare.layout, columns: arbitrary.COLUMNS } };
+  for (const column of arbitrary.COLUMNS) await sql.raw(addColumnSql(bare, column)).execute(t.db);
 });
 afterAll(() => t.stop());
 
 /** How many queries each set of random items is asked. */
 const QUERIES_A_SET = 20;
+/** Of these one in so many is paged through. */
+const PAGED = 4;
 
 const query = fc.record({
   filter: arbitrary.filter,
   sort: arbitrary.sort,
   owner: fc.option(fc.constantFrom(...arbitrary.OWNERS), { freq: 4 }),
+  hidden: arbitrary.hidden,
   paging: arbitrary.paging,
+  fieldName: arbitrary.fieldName,
+  fields: fc.constantFrom<string[]>([], ['b'], ['a.b', 'c']),
 });
 
-describe('SQL and the plain evaluator', () => {
-  it('give the same ids in the same order, and the same count', async () => {
-    let found = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(arbitrary.item, { selector: ({ id }) => id, maxLength: 30, size: 'max' }),
-        fc.array(query, { minLength: QUERIES_A_SET, maxLength: QUERIES_A_SET }),
-        async (items, queries) => {
-          const stored = await store(items);
-          for (const { filter, sort, owner, paging } of queries) {
-            const tree = parseFilter(filter);
-            const order = parseSort(sort);
-            const reach = reachInto(t.ctx, collection, owner);
-            const plan = planQuery(tree, order, reach, paging);
-            const rows = await listItems(t.db, reach, plan, []);
-            const expected = evaluated(stored, tree, order, owner);
-            const page = expected.slice(paging.offset, paging.offset + paging.limit + 1);
-            expect(rows.map((row) => row.id)).toEqual(page);
-            expect(await countItems(t.db, reach, planFilter(tree, reach))).toBe(expected.length);
-            found += expected.length;
-          }
-        },
-      ),
-      { numRuns: runs(20_000) / QUERIES_A_SET, seed },
-    );
-    // Filters that find nothing would agree too.
-    expect(found).toBeGreaterThan(runs(20_000));
-  }, 600_000);
+describe('SQL and the plain evaluator give the same ids in the same order, the same counts, values and pages', () => {
+  it.each([
+    ['of any items', () => plain, arbitrary.item],
+    ['of items with promoted columns', () => promoted, arbitrary.typedItem],
+  ] as const)(
+    '%s',
+    async (_, collectionOf, item) => {
+      const collection = collectionOf();
+      let found = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 30, size: 'max' }),
+          fc.array(query, { minLength: QUERIES_A_SET, maxLength: QUERIES_A_SET }),
+          async (items, queries) => {
+            const stored = await store(collection, items);
+            for (const [i, { filter, sort, owner, hidden, paging, fields, fieldName }] of queries.entries()) {
+              const reach = { ...reachInto(t.ctx, collection, owner), hidden };
+              const seen = stored
+                .filter((item) => owner === null || itemField(item, '_owner') === owner)
+                .map((item) => without(item, hidden));
+              const tree = parseFilter(filter);
+              const matching = seen.filter((item) => matches(item, tree));
+              const expected = sorted(matching, parseSort(sort));
+              await compareQuery(reach, tree, parseSort(sort), paging, expected);
+              await compareDistinct(reach, tree, fieldName, matching);
+              if (i % PAGED === 0) await turnPages(reach, { filter: { ...filter }, sort, fields }, paging, expected);
+              found += expected.length;
+            }
+          },
+        ),
+        { numRuns: runs(20_000) / QUERIES_A_SET / 2, seed },
+      );
+      // Filters that find nothing would agree too.
+      expect(found).toBeGreaterThan(runs(20_000) / 2);
+    },
+    1_200_000,
+  );
 
   it('fold the case of every character alike, but for those newer than the Unicode of the database', async () => {
     const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -79,8 +101,79 @@ describe('SQL and the plain evaluator', () => {
   });
 });
 
+async function compareQuery(
+  reach: Reach,
+  tree: Filter,
+  sort: SortField[],
+  { limit, offset }: { limit: number; offset: number },
+  expected: readonly Json[],
+): Promise<void> {
+  const rows = await listItems(t.db, reach, planQuery(tree, sort, reach, { limit, offset }), []);
+  expect(rows.map(({ data }) => JSON.parse(data))).toEqual(expected.slice(offset, offset + limit + 1));
+  expect(await countItems(t.db, reach, planFilter(tree, reach))).toBe(expected.length);
+}
+
+/** Objects and arrays come in an order of their own, the rest in that of a sort. */
+async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
+  const path = parsePath(name, 'fieldName');
+  const wanted = { path, place: placeOf(path, reach), filter: planFilter(tree, reach) };
+  const page = { limit: 1_000, offset: 0, start: null, backwards: false };
+  const ascending = await listDistinct(t.db, reach, { ...wanted, order: 'ASC' }, page);
+  const descending = await listDistinct(t.db, reach, { ...wanted, order: 'DESC' }, page);
+  expect(descending.toReversed()).toEqual(ascending);
+  const values = ascending.map((value) => JSON.parse(value) as Json);
+  const expected = distinctValues(matching, path);
+  expect(values.filter(isPlain)).toEqual(expected.filter(isPlain));
+  expect(values).toHaveLength(expected.length);
+  for (const value of expected) expect(values).toContainEqual(value);
+  for (const [i, value] of values.entries()) {
+    const beyond = { limit: 1, offset: 0, start: [value], backwards: false };
+    const next = await listDistinct(t.db, reach, { ...wanted, order: 'ASC' }, beyond);
+    expect(next).toEqual(ascending.slice(i + 1, i + 3));
+  }
+}
+
+/** To the end and back by cursors, each item once, and the cursors that the client needs and no others. */
+async function turnPages(
+  reach: Reach,
+  query: { filter: Record<string, unknown>; sort: { fieldName: string; order: 'ASC' | 'DESC' }[]; fields: string[] },
+  { limit, offset }: { limit: number; offset: number },
+  expected: readonly Json[],
+): Promise<void> {
+  const ids = expected.map((item) => itemField(item, '_id'));
+  const { fields } = query;
+  const follow = (cursor: string) => findPage(t.ctx, reach, { query: { fields, cursorPaging: { limit, cursor } } });
+  let page = await findPage(t.ctx, reach, { query: { ...query, paging: { limit, offset } } });
+  let at = offset;
+  for (;;) {
+    const got = page.rows.map(({ id }) => id);
+    expect(got).toEqual(ids.slice(at, at + limit));
+    const { next, prev } = page.metadata.cursors ?? {};
+    expect([page.metadata.hasNext, next !== undefined, prev !== undefined]).toEqual([
+      at + limit < ids.length,
+      at + limit < ids.length,
+      at > 0,
+    ]);
+    if (next === undefined) break;
+    at += limit;
+    page = await follow(next);
+  }
+  // From an offset beyond the end, back is the last page.
+  at = Math.min(at, ids.length);
+  while (page.metadata.cursors?.prev !== undefined) {
+    page = await follow(page.metadata.cursors.prev);
+    const from = Math.max(0, at - limit);
+    expect(page.rows.map(({ id }) => id)).toEqual(ids.slice(from, at));
+    at = from;
+    expect(page.metadata.cursors?.prev === undefined).toBe(at === 0);
+  }
+}
+
 /** Writes the items through the code that inserts use, and reads back what PostgreSQL made of them. */
-async function store(items: readonly { id: string; data: object; made: string; owner: string }[]): Promise<Json[]> {
+async function store(
+  collection: Collection,
+  items: readonly { id: string; data: object; made: string; owner: string }[],
+): Promise<Json[]> {
   await truncateItems(t.db, collection);
   for (const [made, together] of Map.groupBy(items, (item) => item.made)) {
     const now = new Date(made);
@@ -99,13 +192,15 @@ async function store(items: readonly { id: string; data: object; made: string; o
   return all.map((row) => JSON.parse(row.data) as Json);
 }
 
-function evaluated(stored: readonly Json[], tree: Filter, sort: readonly SortField[], owner: string | null): string[] {
+function sorted(items: readonly Json[], sort: readonly SortField[]): Json[] {
   const order = sort.length > 0 ? sort : parseSort([{ fieldName: '_createdDate', order: 'DESC' }]);
   const total = [...order, { path: ['_id'], order: order.at(-1)?.order ?? 'ASC' }];
-  return stored
-    .filter((item) => (owner === null || itemField(item, '_owner') === owner) && matches(item, tree))
-    .sort((a, b) => compareItems(a, b, total))
-    .map((item) => itemField(item, '_id'));
+  return items.toSorted((a, b) => compareItems(a, b, total));
 }
+
+const without = (item: Json, hidden: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(item as object).filter(([key]) => !hidden.includes(key)));
+
+const isPlain = (value: Json): boolean => typeof value !== 'object';
 
 const itemField = (item: Json, key: string): string => (item as Record<string, string>)[key] as string;

@@ -289,14 +289,18 @@ function patternMatch(value: string, pattern: Pattern, params: Params): string {
 }
 
 /** Type first, then number, then text: within one type only one of the others is not null. */
-export function sortKeys(path: Path, params: Params): string[] {
-  const value = firstValue(path, params);
-  return [
-    `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
-    `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
-    `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
-  ];
-}
+export const sortKeys = (path: Path, params: Params) => keysOfValue(firstValue(path, params));
+
+/** The same of a value by itself. */
+export const keysOfValue = (value: string): [type: string, number: string, text: string] => [
+  `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
+  `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
+  `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
+];
+
+/** The values that the path meets, of an array its elements: a row each. */
+export const eachValue = (path: Path, params: Params): string =>
+  `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)})`;
 
 /** The first value that the path meets. */
 export const firstValue = (path: Path, params: Params): string =>
