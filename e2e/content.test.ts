@@ -81,11 +81,11 @@ describe('a collection', () => {
     await page.getByRole('button', { name: 'Kilometres' }).click();
     await expect.poll(titles).toEqual(['To the sea', 'Round the lake', 'Up the hill']);
 
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Title' });
     await page.getByLabel('Condition').selectOption({ label: 'contains' });
     await page.getByLabel('Value').fill('the l');
-    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect.poll(titles).toEqual(['Round the lake']);
     await page.reload();
     await expect.poll(titles).toEqual(['Round the lake']);

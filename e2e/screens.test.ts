@@ -6,6 +6,7 @@
 import { textsOf } from '@portico/react/texts/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenScreens, dashboardScreens, emptyScreens, entranceScreens, failingScreens } from './screens/dashboard.ts';
+import { dataScreens, emptyDataScreens, failingDataScreens } from './screens/data.ts';
 import { accountScreens, identityScreens } from './screens/identity.ts';
 import type { Screen } from './screens/screen.ts';
 import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
@@ -61,7 +62,9 @@ describe('on a site with content', () => {
 
     it.each(named(memberScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
 
-    it.each(named(dashboardScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+    it.each(named([...dashboardScreens, ...dataScreens]))('dashboard, %s', (_name, screen) =>
+      look(owner, 'dashboard', screen),
+    );
   });
 
   describe('while the server fails', () => {
@@ -77,7 +80,9 @@ describe('on a site with content', () => {
       });
     });
 
-    it.each(named(failingScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+    it.each(named([...failingScreens, ...failingDataScreens]))('dashboard, %s', (_name, screen) =>
+      look(owner, 'dashboard', screen),
+    );
 
     it.each(named(brokenScreens))('dashboard, %s', async (_name, screen) => {
       await owner.page.route('**/portico/v1/**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -147,6 +152,8 @@ describe('on a site that holds nothing', () => {
   describe('for its owner', () => {
     beforeAll(() => setUpOwner(owner.page, link(), 'A site'));
 
-    it.each(named(emptyScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
+    it.each(named([...emptyScreens, ...emptyDataScreens]))('dashboard, %s', (_name, screen) =>
+      look(owner, 'dashboard', screen),
+    );
   });
 });

@@ -45,7 +45,51 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
       permissions: { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
     },
   });
+  await makeWares(api);
   return { formId, itemId: dataItems[0].id, memberId, submissionId };
+}
+
+/** A collection with a field of every kind, held to its fields. */
+async function makeWares(api: Api): Promise<void> {
+  const points = { referencedCollectionId: 'Books' };
+  await api.post('/v2/collections', {
+    collection: {
+      id: 'Wares',
+      displayName: 'Wares',
+      displayField: 'name',
+      validated: true,
+      fields: [
+        { key: 'name', type: 'TEXT', displayName: 'Name', required: true, stringLengthRange: { maxLength: 40 } },
+        { key: 'price', type: 'NUMBER', displayName: 'Price', numberRange: { min: 0, max: 1000 } },
+        { key: 'code', type: 'SLUG', displayName: 'Code', unique: true },
+        { key: 'inStock', type: 'BOOLEAN', displayName: 'In stock' },
+        { key: 'since', type: 'DATE', displayName: 'Since' },
+        { key: 'checked', type: 'DATETIME', displayName: 'Checked' },
+        { key: 'opens', type: 'TIME', displayName: 'Opens' },
+        { key: 'tags', type: 'ARRAY_STRING', displayName: 'Tags', arraySizeRange: { maxSize: 5 } },
+        { key: 'about', type: 'RICH_TEXT', displayName: 'About' },
+        { key: 'shop', type: 'ADDRESS', displayName: 'Shop' },
+        { key: 'manual', type: 'REFERENCE', displayName: 'Manual', typeMetadata: { reference: points } },
+        { key: 'related', type: 'MULTI_REFERENCE', displayName: 'Related', typeMetadata: { multiReference: points } },
+        { key: 'extras', type: 'OBJECT', displayName: 'Extras' },
+        { key: 'margin', type: 'TEXT', displayName: 'Margin', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } },
+      ],
+      permissions: { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' },
+    },
+  });
+  const dataItems = Array.from({ length: 30 }, (_, index) => ({
+    data: {
+      name: `Ware ${String(index + 1).padStart(2, '0')}`,
+      price: (index * 7) % 30,
+      code: `ware-${index + 1}`,
+      inStock: index % 2 === 0,
+      since: `2024-05-${String(index + 1).padStart(2, '0')}`,
+      tags: index % 3 === 0 ? ['wood', 'oak'] : ['wood'],
+      shop: { city: index % 2 === 0 ? 'Haifa' : 'Jaffa', formatted: `${index} Harbour Street` },
+      margin: index === 4 ? 'a third' : String(index),
+    },
+  }));
+  await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Wares', dataItems });
 }
 
 const LONG_ADDRESS = `https://an-address-that-is-rather-long.example.org/${'and-goes-on/'.repeat(6)}callback`;

@@ -10,10 +10,10 @@ import type { Collection } from '../field-kinds.ts';
 import { collectionQuery } from '../queries.ts';
 
 const parts = [
-  { path: '', label: 'Fields' },
-  { path: '/permissions', label: 'Permissions' },
-  { path: '/indexes', label: 'Indexes' },
-  { path: '/general', label: 'General' },
+  { name: 'fields', path: '', label: 'Fields' },
+  { name: 'permissions', path: '/permissions', label: 'Permissions' },
+  { name: 'indexes', path: '/indexes', label: 'Indexes' },
+  { name: 'general', path: '/general', label: 'General' },
 ];
 
 /** What a collection is made of, and who may use it. */
@@ -24,15 +24,16 @@ export function CollectionSettings() {
   const { mayManage } = useRights();
   const collection = useQuery(collectionQuery(collectionId));
   const own = `${collectionPath(collectionId)}/settings`;
-  const here = parts.findLast(({ path }) => path !== '' && pathname.endsWith(`/settings${path}`))?.path ?? '';
+  const here = parts.find(({ path }) => pathname.endsWith(`/settings${path}`))?.name ?? 'fields';
+  const go = (to: string | null) => navigate(own + (parts.find(({ name }) => name === to)?.path ?? ''));
   const name = collection.data?.displayName || collectionId;
   return (
     <Page title={`Settings of ${name}`} back={{ to: collectionPath(collectionId), label: `Items of ${name}` }}>
       {mayManage ? (
-        <Tabs value={here} onChange={(path) => navigate(`${own}${path ?? ''}`)} activateTabWithKeyboard={false}>
+        <Tabs value={here} onChange={go} activateTabWithKeyboard={false}>
           <Tabs.List aria-label="Settings of the collection" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
-            {parts.map(({ path, label }) => (
-              <Tabs.Tab key={path} value={path}>
+            {parts.map(({ name: part, label }) => (
+              <Tabs.Tab key={part} value={part}>
                 {label}
               </Tabs.Tab>
             ))}

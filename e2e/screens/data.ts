@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import type { Api } from '../support/api.ts';
+import { click, type Screen } from './screen.ts';
+
+const WARES = '/dashboard/collections/Wares';
+const FIELDS = `${WARES}/settings`;
+
+const menu = (of: string, item: string) => async (page: Page) => {
+  await click(of)(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+async function filtered(page: Page): Promise<void> {
+  await click('Filter')(page);
+  await click('Add a group')(page);
+  const group = page.getByRole('group', { name: 'Group 1', exact: true });
+  await group.getByLabel('Field').selectOption('tags');
+  await group.getByLabel('Condition').selectOption('hasAll');
+  await page.getByRole('group', { name: 'Condition 1', exact: true }).getByLabel('Field').selectOption('price');
+  await page.getByRole('group', { name: 'Condition 1', exact: true }).getByLabel('Condition').selectOption('between');
+  await click('Apply filters')(page);
+}
+
+async function anIndex(_page: Page, api: Api): Promise<void> {
+  const index = { name: 'by_price', fields: [{ path: 'price', order: 'DESC' }, { path: 'name' }] };
+  await api.post('/v2/indexes', { dataCollectionId: 'Wares', index });
+}
+
+async function aDeletedCollection(_page: Page, api: Api): Promise<void> {
+  const collection = { id: 'Outdated', displayName: 'Outdated wares', fields: [] };
+  await api.post('/v2/collections', { collection });
+  await api.remove('/v2/collections/Outdated');
+}
+
+/** The screens of collections and items on a site with content. */
+export const dataScreens: readonly Screen[] = [
+  { name: 'items of every kind', path: WARES, shows: 'Ware 30' },
+  { name: 'items filter in groups refused', path: WARES, shows: 'Enter both ends.', first: filtered },
+  {
+    name: 'items filtered in groups',
+    path: `${WARES}?match=any&where=price~between~1~9&where=name~!ends~3&match1=all&where1=tags~hasAll~wood~oak&where1=shop.city~is~Haifa&sort=-price&sort=name`,
+    shows: '(Tags has all of wood, oak and',
+  },
+  { name: 'items sorted', path: `${WARES}?sort=-price&sort=name`, shows: 'Then by', first: click('Sort (2)') },
+  { name: 'items searched', path: `${WARES}?search=harbour`, shows: /of \d|Nothing fits/ },
+  {
+    name: 'items change a field',
+    path: WARES,
+    shows: 'Change 25 items',
+    first: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+      await click('Change a field')(page);
+    },
+  },
+  {
+    name: 'items all chosen',
+    path: WARES,
+    shows: 'Choose this page alone',
+    first: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+      await click('Choose all 30')(page);
+    },
+  },
+  {
+    name: 'item of every kind refused',
+    path: WARES,
+    shows: 'At most 1000.',
+    first: async (page) => {
+      await click('Ware 05')(page).catch(() => click(/^Ware/)(page));
+      await page.getByRole('dialog').getByLabel('Price').fill('5000');
+      await click('Save')(page);
+    },
+  },
+  {
+    name: 'item left unsaved',
+    path: WARES,
+    shows: 'Leave without saving?',
+    first: async (page) => {
+      await click('Add item')(page);
+      await page.getByRole('dialog').getByLabel('Name').fill('A chair');
+      await page.keyboard.press('Escape');
+    },
+  },
+  { name: 'collection fields', path: FIELDS, shows: 'Asks for' },
+  {
+    name: 'collection field',
+    path: FIELDS,
+    shows: 'Value of new items',
+    first: click('Edit the field Price'),
+  },
+  {
+    name: 'collection field new refused',
+    path: FIELDS,
+    shows: 'Give the field a name.',
+    first: async (page) => {
+      await click('Add a field')(page);
+      await page.getByRole('dialog').getByLabel('Type').selectOption('NUMBER');
+      await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click();
+    },
+  },
+  {
+    name: 'collection field retyped',
+    path: FIELDS,
+    shows: 'values convert.',
+    first: async (page) => {
+      await menu('Change the field Margin', 'Change the type')(page);
+      await page.getByLabel('New type').selectOption('NUMBER');
+    },
+  },
+  {
+    name: 'collection field deleted',
+    path: FIELDS,
+    shows: 'hold a value in this field.',
+    first: menu('Change the field Tags', 'Delete'),
+  },
+  {
+    name: 'collection field changes',
+    path: FIELDS,
+    shows: 'opens is called opensAt',
+    first: async (page) => {
+      await menu('Change the field Opens', 'Rename in code')(page);
+      await page.getByLabel('New name in code').fill('opensAt');
+      await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+      await page.getByText('Done', { exact: true }).waitFor();
+    },
+  },
+  { name: 'collection permissions', path: `${FIELDS}/permissions`, shows: 'For single members' },
+  {
+    name: 'collection permission refused',
+    path: `${FIELDS}/permissions`,
+    shows: 'Choose a member.',
+    first: async (page) => {
+      await click('Give rights to a member')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    },
+  },
+  { name: 'collection indexes', given: anIndex, path: `${FIELDS}/indexes`, shows: 'by_price' },
+  {
+    name: 'collection index new',
+    path: `${FIELDS}/indexes`,
+    shows: 'What it is for',
+    first: click('Add an index'),
+  },
+  { name: 'collection general', path: `${FIELDS}/general`, shows: 'Hold items to the fields' },
+  {
+    name: 'deleted collections',
+    given: aDeletedCollection,
+    path: '/dashboard/deleted-collections',
+    shows: 'Outdated wares',
+  },
+];
+
+export const emptyDataScreens: readonly Screen[] = [
+  { name: 'empty deleted collections', path: '/dashboard/deleted-collections', shows: 'Nothing is deleted' },
+];
+
+const failing = { shows: 'That did not work', problems: /500/ } as const;
+
+/** While the server answers every question about content with an error. */
+export const failingDataScreens: readonly Screen[] = [
+  { name: 'failing collection fields', path: FIELDS, ...failing },
+  { name: 'failing collection permissions', path: `${FIELDS}/permissions`, ...failing },
+  { name: 'failing deleted collections', path: '/dashboard/deleted-collections', ...failing },
+];
