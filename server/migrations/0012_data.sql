@@ -92,7 +92,7 @@ begin
     -- order of linking: microseconds of the clock, counted on within a call
     number bigint not null,
     primary key (table_name, field, item_id, other_id))', schema_name);
-  execute format('create index if not exists links_order on %I.links (table_name, field, item_id, number)', schema_name);
+  execute format('create index if not exists links_order on %I.links (table_name, item_id, field, number)', schema_name);
   execute format('create index if not exists links_other on %I.links (other_table, other_id, table_name, field, number)', schema_name);
   execute format('create table if not exists %I.kept_values (
     table_name text not null,
@@ -369,3 +369,100 @@ begin
   return jsonb_build_object('data', data, 'kept', notes, 'stayed', stayed);
 end
 $$;
+
+-- Aggregation: what its expressions and accumulators are made of. An operation is exact and its result the nearest
+-- double, in the shortest digits that name it; null beyond the greatest one. Up to 15 digits are a double's own.
+create function nearest_double(value numeric) returns numeric language sql immutable strict parallel safe
+  return case
+    when scale(value) <= 6 and abs(value) < 1000000000 then trim_scale(value)
+    when abs(value) >= 179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207096330286416692887910946555547851940402630657488671505820681908902000708383676273854845817711531764475730270069855571366959622842914819860834936475292719074168444365510704342711559699508093042880177904174497792 then null
+    when abs(value) <= 2.4703282292062328e-324 then 0
+    else trim_scale(value::float8::text::numeric)
+  end;
+
+-- 400 digits after the point hold the quotient of any two doubles that is not zero as a double.
+create function quotient(value numeric, divisor numeric) returns numeric language sql immutable strict parallel safe
+  return case when divisor <> 0 then portico.nearest_double(round(value, 400) / divisor) end;
+
+create function too_large() returns text language plpgsql stable as $$
+begin
+  raise exception 'a value of the aggregation is too large' using errcode = 'PT413';
+end
+$$;
+
+create function bounded(document jsonb, bytes int) returns jsonb language sql stable strict
+  return case when pg_column_size(document) > bytes then portico.too_large()::jsonb else document end;
+
+create function joined(value text, more text, bytes int) returns text language sql stable strict
+  return case when octet_length(value) + octet_length(more) > bytes then portico.too_large() else value || more end;
+
+-- From a place counted from zero, so many characters; null where either is no whole number from zero up.
+create function part_of(value text, start numeric, size numeric) returns text language sql immutable strict parallel safe
+  return case when start >= 0 and size >= 0 and start = trunc(start) and size = trunc(size)
+    then substr(value, least(start, 1000000000)::int + 1, least(size, 1000000000)::int) end;
+
+-- Case of each character by itself, and only where it stays one character, so that every locale agrees
+-- (data/aggregate/evaluate-expression.ts says the same).
+create function lower_text(value text) returns text language sql immutable strict parallel safe
+  return case when octet_length(value) = char_length(value) then lower(value collate "C") else (
+    select string_agg(case
+      when letter = 'İ' then 'i'
+      when char_length(lower(letter collate portico.fold)) = 1 then lower(letter collate portico.fold)
+      else letter end, '' order by place)
+    from string_to_table(value, null) with ordinality as letters(letter, place)) end;
+
+create function upper_text(value text) returns text language sql immutable strict parallel safe
+  return case when octet_length(value) = char_length(value) then upper(value collate "C") else (
+    select string_agg(case
+      when letter ~ '[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7\u1fb3\u1fc3\u1ff3]' then letter
+      when char_length(upper(letter collate portico.fold)) = 1 then upper(letter collate portico.fold)
+      else letter end, '' order by place)
+    from string_to_table(value, null) with ordinality as letters(letter, place)) end;
+
+create function printed(value jsonb) returns text language sql immutable strict parallel safe
+  return case
+    when jsonb_typeof(value) = 'object' and value ? '$date' then value ->> '$date'
+    else value #>> '{}'
+  end;
+
+-- An object as [{k, v}], by key; null for what is none.
+create function pairs_of(value jsonb) returns jsonb language sql immutable strict parallel safe
+  return case when jsonb_typeof(value) = 'object' and not value ? '$date' then (
+    select coalesce(jsonb_agg(jsonb_build_object('k', field.key, 'v', field.value) order by field.key collate "C"), '[]')
+    from jsonb_each(value) as field) end;
+
+-- The parts that a tree of keys names, {"a": true, "b": {"c": true}}, also in the objects of arrays.
+create function picked(value jsonb, tree jsonb) returns jsonb language plpgsql immutable strict parallel safe as $$
+begin
+  if jsonb_typeof(value) = 'array' then
+    return (select coalesce(jsonb_agg(portico.picked(element, tree) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as elements(element, place)
+      where jsonb_typeof(element) = 'array' or jsonb_typeof(element) = 'object' and not element ? '$date');
+  end if;
+  return (select coalesce(jsonb_object_agg(branch.key,
+      case when branch.value = 'true' then value -> branch.key else portico.picked(value -> branch.key, branch.value) end), '{}')
+    from jsonb_each(tree) as branch
+    where value ? branch.key and (branch.value = 'true' or jsonb_typeof(value -> branch.key) = 'array'
+      or jsonb_typeof(value -> branch.key) = 'object' and not value -> branch.key ? '$date'));
+end
+$$;
+
+-- The value without the field at the path, also in the objects of arrays.
+create function omitted(value jsonb, path text[]) returns jsonb language plpgsql immutable strict parallel safe as $$
+begin
+  if jsonb_typeof(value) = 'array' then
+    return (select coalesce(jsonb_agg(portico.omitted(element, path) order by place), '[]')
+      from jsonb_array_elements(value) with ordinality as elements(element, place));
+  elsif jsonb_typeof(value) <> 'object' or value ? '$date' or not value ? path[1] then
+    return value;
+  elsif cardinality(path) = 1 then
+    return value - path[1];
+  end if;
+  return value || jsonb_build_object(path[1], portico.omitted(value -> path[1], path[2:]));
+end
+$$;
+
+create function keep_first(kept jsonb, next jsonb) returns jsonb language sql immutable strict parallel safe return kept;
+create function keep_last(kept jsonb, next jsonb) returns jsonb language sql immutable strict parallel safe return next;
+create aggregate first_of(jsonb) (sfunc = keep_first, stype = jsonb);
+create aggregate last_of(jsonb) (sfunc = keep_last, stype = jsonb);

@@ -1,0 +1,82 @@
+import { bind, type Params } from '../query/to-sql.ts';
+import { columnSql, numberSql, type Sight, textSql, typeOf, valueSql } from './expression-to-sql.ts';
+import { aggregateLimits } from './limits.ts';
+import type { Accumulator, Expression } from './tree.ts';
+
+/** An aggregate that jsonb_build_object takes. `order` is the order of the rows, for those that go by it. */
+export function accumulatorToSql(
+  { kind, expression }: Accumulator,
+  sight: Sight,
+  order: string,
+  params: Params,
+): string {
+  const number = (): string => numberSql(expression, sight, params);
+  const value = (): string => valueSql(expression, sight, params);
+  switch (kind) {
+    case 'sum':
+      if (expression.kind !== 'number') return `portico.nearest_double(coalesce(sum(${number()}), 0))`;
+      return expression.value === 1 ? 'count(*)' : `portico.nearest_double(count(*) * ${number()})`;
+    case 'avg': {
+      const averaged = number();
+      return `portico.quotient(sum(${averaged}), count(${averaged}))`;
+    }
+    case 'min':
+    case 'max':
+      return extreme(kind, expression, sight, params);
+    case 'first':
+    case 'last':
+      return `portico.${kind}_of(coalesce(${value()}, 'null') order by ${order})`;
+    case 'push': {
+      const pushed = value();
+      const bounded = `case when pushed_bytes > ${aggregateLimits.pushedBytes} then portico.too_large()::jsonb else ${pushed} end`;
+      return `coalesce(jsonb_agg(${bounded} order by ${order}) filter (where (${pushed}) is not null), '[]')`;
+    }
+  }
+}
+
+/** Bytes of what is pushed, row by row: memory is refused before it is taken. Null where nothing is pushed. */
+export function pushedBytes(accumulators: readonly Accumulator[], sight: Sight, params: Params): string | null {
+  const sizes = accumulators
+    .filter(({ kind }) => kind === 'push')
+    .map(({ expression }) => `coalesce(pg_column_size(${valueSql(expression, sight, params)}), 0) + 16`);
+  return sizes.length === 0 ? null : `sum(${sizes.join(' + ')}) over (rows unbounded preceding)`;
+}
+
+/** Types do not mix: the least is a number if there is one, else a text, a boolean, a date; the greatest the other way. */
+function extreme(kind: 'min' | 'max', expression: Expression, sight: Sight, params: Params): string {
+  const text = (of: string): string => `${kind}((${of}) collate "C")`;
+  const boolean = (of: string): string => `${kind === 'min' ? 'bool_and' : 'bool_or'}(${of})`;
+  const date = (of: string): string =>
+    `case when ${text(of)} is not null then jsonb_build_object('$date', ${text(of)}) end`;
+  switch (typeOf(expression, sight)) {
+    case 'number':
+      return `${kind}(${numberSql(expression, sight, params)})`;
+    case 'text':
+      return text(textSql(expression, sight, params));
+    case 'boolean':
+      return boolean(columnSql(expression, sight));
+    case 'date':
+      return date(columnSql(expression, sight));
+  }
+  const value = valueSql(expression, sight, params);
+  const each = [
+    `to_jsonb(${kind}(portico.number_of(${value})))`,
+    `to_jsonb(${text(`portico.text_of(${value})`)})`,
+    `to_jsonb(${boolean(`portico.boolean_of(${value})`)})`,
+    date(`portico.date_of(${value})`),
+  ];
+  return `coalesce(${(kind === 'min' ? each : each.reverse()).join(', ')})`;
+}
+
+/** One object of many pairs, in lots that a function can take; a document too large is refused at its first lot. */
+export function objectSql(pairs: readonly (readonly [name: string, value: string])[], params: Params): string {
+  const lots: string[] = [];
+  for (let i = 0; i < pairs.length; i += 40) {
+    const lot = pairs.slice(i, i + 40).map(([name, value]) => `${bind(params, name, 'text')}, ${value}`);
+    lots.push(boundedSql(`jsonb_build_object(${lot.join(', ')})`));
+  }
+  return lots.length === 0 ? `'{}'::jsonb` : `(${lots.join(' || ')})`;
+}
+
+export const boundedSql = (document: string): string =>
+  `portico.bounded(${document}, ${aggregateLimits.documentBytes})`;

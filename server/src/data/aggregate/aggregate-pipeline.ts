@@ -1,0 +1,18 @@
+import type { queriesEndpoints } from '@portico/contract/data/queries';
+import type { Input } from '@portico/contract/endpoint';
+import type { Answer } from '../../kernel/answer.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../items/open.ts';
+import { answerPage } from './answer-page.ts';
+import { parsePipeline } from './parse.ts';
+
+/** What the stages of a pipeline make of the items that the caller may read. */
+export async function aggregatePipeline(
+  ctx: SiteCtx,
+  { body }: Input<(typeof queriesEndpoints)['aggregatePipeline']>,
+): Promise<Answer> {
+  const reach = await open(ctx, body, 'read');
+  const { pipeline, returnTotalCount = false } = body;
+  const { stages = [], ...page } = pipeline;
+  return answerPage(ctx, reach, 'pipeline', { request: stages, returnTotalCount }, page, parsePipeline);
+}

@@ -1,0 +1,57 @@
+/** Exact decimals for the oracle: `units` times ten to the minus `scale`. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The digits that name the double, and no others. */
+export function decimal(value: number): Decimal {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(`${sign}${whole}${fraction}`);
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** The nearest double; null beyond the greatest. */
+export function nearestDouble({ units, scale }: Decimal): number | null {
+  const value = Number(`${units}e-${scale}`);
+  if (!Number.isFinite(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+/** Without an exponent. */
+export function plainText(value: number): string {
+  const { units, scale } = decimal(value);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return units < 0n ? `-${text}` : text;
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+export const negated = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
+
+export const multiply = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale });
+
+/** Rounded half away from zero to 400 digits after the point; null for division by zero. */
+export function divide(a: Decimal, b: Decimal): Decimal | null {
+  if (b.units === 0n) return null;
+  const scale = 400;
+  const [numerator, divisor] = [unitsAt(a, scale + b.scale), b.units];
+  const [size, by] = [numerator < 0n ? -numerator : numerator, divisor < 0n ? -divisor : divisor];
+  const rounded = (2n * size + by) / (2n * by);
+  return { units: numerator < 0n !== divisor < 0n ? -rounded : rounded, scale };
+}
+
+/** The remainder has the sign of what is divided; null for division by zero. */
+export function remainder(a: Decimal, b: Decimal): Decimal | null {
+  if (b.units === 0n) return null;
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) % unitsAt(b, scale), scale };
+}
+
+const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);

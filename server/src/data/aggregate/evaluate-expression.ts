@@ -1,0 +1,153 @@
+/** Expressions over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
+import { compareText } from '../query/text.ts';
+import { isDate, type Json, type Path } from '../query/tree.ts';
+import {
+  add,
+  type Decimal,
+  decimal,
+  divide,
+  multiply,
+  nearestDouble,
+  negated,
+  plainText,
+  remainder,
+} from './decimals.ts';
+import type { Expression } from './tree.ts';
+
+/** The value, or undefined for nothing. */
+export function evaluateExpression(document: Json, expression: Expression): Json | undefined {
+  const inner = (part: Expression): Json | undefined => evaluateExpression(document, part);
+  const number = (part: Expression): number | null => numberOf(inner(part));
+  const text = (part: Expression): string | null => textOf(inner(part));
+  switch (expression.kind) {
+    case 'field':
+      return fieldValue(document, expression.path);
+    case 'text':
+    case 'number':
+      return expression.value;
+    case 'add':
+      return allOf(expression.operands.map(number), (numbers) => total(numbers));
+    case 'sum':
+      return total(expression.operands.map(number).filter((value) => value !== null));
+    case 'multiply':
+      return product(expression.operands.map(number));
+    case 'concat':
+      return allOf(expression.operands.map(text), (texts) => texts.join(''));
+    case 'subtract':
+      return pair(number(expression.first), number(expression.second), (a, b) => add(a, negated(b)));
+    case 'divide':
+      return pair(number(expression.first), number(expression.second), divide);
+    case 'mod':
+      return pair(number(expression.first), number(expression.second), remainder);
+    case 'abs':
+    case 'floor':
+    case 'ceil': {
+      const value = number(expression.operand);
+      return value === null ? null : Math[expression.kind](value) + 0;
+    }
+    case 'stringify':
+      return stringified(inner(expression.operand));
+    case 'toLower':
+    case 'toUpper': {
+      const value = text(expression.operand);
+      return value === null ? null : [...value].map(CASES[expression.kind]).join('');
+    }
+    case 'length': {
+      const value = text(expression.operand);
+      return value === null ? null : [...value].length;
+    }
+    case 'substring': {
+      const [value, start] = [text(expression.operand), number(expression.start)];
+      const length = expression.length === null ? Number.MAX_VALUE : number(expression.length);
+      if (value === null || !isPlace(start) || !isPlace(length)) return null;
+      return [...value].slice(start, start + length).join('');
+    }
+  }
+}
+
+/** A path through objects meets one value; through arrays it meets several, which are an array then. */
+export function fieldValue(document: Json, path: Path): Json | undefined {
+  const direct = path.reduce<Json | undefined>((value, key) => own(value, key), document);
+  if (direct !== undefined) return direct;
+  const met = path.reduce<Json[]>(
+    (values, key) =>
+      values.flatMap((value) =>
+        (Array.isArray(value) ? (value as Json[]) : [value]).flatMap((part) => {
+          const found = own(part, key);
+          return found === undefined ? [] : [found];
+        }),
+      ),
+    [document],
+  );
+  return met.length > 0 ? met : undefined;
+}
+
+/** The value's text as PostgreSQL prints it: keys by length and then bytes, numbers without an exponent. */
+export function canonicalText(value: Json): string {
+  if (typeof value === 'number') return plainText(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(', ')}]`;
+  if (!isRecord(value)) return JSON.stringify(value);
+  const keys = Object.keys(value).sort((a, b) => Buffer.byteLength(a) - Buffer.byteLength(b) || compareText(a, b));
+  return `{${keys.map((key) => `${JSON.stringify(key)}: ${canonicalText(value[key] as Json)}`).join(', ')}}`;
+}
+
+/** The sum, exact until it is rounded to the nearest double. */
+export const total = (numbers: readonly number[]): number | null =>
+  nearestDouble(numbers.map(decimal).reduce(add, decimal(0)));
+
+/** The quotient of two exact numbers as the nearest double. */
+export function quotient(a: Decimal, b: Decimal): number | null {
+  const divided = divide(a, b);
+  return divided === null ? null : nearestDouble(divided);
+}
+
+const numberOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
+const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+
+export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const own = (value: Json | undefined, key: string): Json | undefined =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+function allOf<Value>(values: readonly (Value | null)[], combined: (values: readonly Value[]) => Json): Json {
+  return values.includes(null) ? null : combined(values as readonly Value[]);
+}
+
+/** Halves first, each product rounded. */
+function product(numbers: readonly (number | null)[]): number | null {
+  if (numbers.length === 1) return numbers[0] ?? null;
+  const middle = Math.ceil(numbers.length / 2);
+  return pair(product(numbers.slice(0, middle)), product(numbers.slice(middle)), multiply);
+}
+
+function pair(
+  a: number | null,
+  b: number | null,
+  operation: (a: Decimal, b: Decimal) => Decimal | null,
+): number | null {
+  if (a === null || b === null) return null;
+  const result = operation(decimal(a), decimal(b));
+  return result === null ? null : nearestDouble(result);
+}
+
+function stringified(value: Json | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  return isDate(value) ? value.$date : canonicalText(value);
+}
+
+/** Case of each character by itself, and only where it stays one: what every locale of a database agrees on. */
+const CASES = {
+  toLower: (letter: string): string => {
+    if (letter === 'İ') return 'i';
+    const lower = letter.toLowerCase();
+    return [...lower].length === 1 ? lower : letter;
+  },
+  toUpper: (letter: string): string => {
+    const upper = letter.toUpperCase();
+    return [...upper].length === 1 ? upper : letter;
+  },
+};
+
+const isPlace = (value: number | null): value is number => value !== null && Number.isInteger(value) && value >= 0;

@@ -1,0 +1,160 @@
+/**
+ * Expressions as SQL over a row whose document is called `data`. Each has a form for who needs it: a number (numeric), a
+ * text, or any value (jsonb); SQL null stands for null, and for a value also for nothing: a value that is null is jsonb.
+ * Names and literals are bound. evaluate-expression.ts says plainly what each means.
+ */
+import type { FieldPlace } from '../query/plan.ts';
+import { bind, type Params } from '../query/to-sql.ts';
+import type { Path } from '../query/tree.ts';
+import { aggregateLimits } from './limits.ts';
+import type { Expression, PairOperation, SingleOperation } from './tree.ts';
+
+/** What expressions look at: where the fields are, and the document whole. */
+export interface Sight {
+  readonly place: (path: Path) => FieldPlace;
+  readonly document: string;
+}
+
+/** jsonb; SQL null for nothing. */
+export function valueSql(expression: Expression, sight: Sight, params: Params): string {
+  if (expression.kind === 'field') return fieldValue(expression.path, sight, params);
+  const plain = isText(expression) ? textSql(expression, sight, params) : numberSql(expression, sight, params);
+  return `coalesce(to_jsonb(${plain}), 'null')`;
+}
+
+/** numeric; null for what is no number. */
+export function numberSql(expression: Expression, sight: Sight, params: Params): string {
+  const number = (operand: Expression): string => numberSql(operand, sight, params);
+  switch (expression.kind) {
+    case 'field': {
+      const place = sight.place(expression.path);
+      if ('column' in place && place.type === 'number') return place.column;
+      if (isColumnOf(place, ['text', 'boolean', 'date'])) return 'null::numeric';
+      return `portico.number_of(${fieldValue(expression.path, sight, params)})`;
+    }
+    case 'number':
+      return bind(params, String(expression.value), 'numeric');
+    case 'add':
+      return nearest(balanced(expression.operands.map(number), (a, b) => `(${a} + ${b})`));
+    case 'sum':
+      return nearest(
+        balanced(
+          expression.operands.map((operand) => `coalesce(${number(operand)}, 0)`),
+          (a, b) => `(${a} + ${b})`,
+        ),
+      );
+    case 'multiply':
+      return balanced(expression.operands.map(number), (a, b) => nearest(`${a} * ${b}`));
+    case 'subtract':
+    case 'divide':
+    case 'mod':
+      return PAIRS[expression.kind](number(expression.first), number(expression.second));
+    case 'abs':
+    case 'floor':
+    case 'ceil':
+      return `${expression.kind}(${number(expression.operand)})`;
+    case 'length':
+      return `char_length(${textSql(expression.operand, sight, params)})::numeric`;
+    default:
+      return 'null::numeric';
+  }
+}
+
+/** text; null for what is no text. */
+export function textSql(expression: Expression, sight: Sight, params: Params): string {
+  const text = (operand: Expression): string => textSql(operand, sight, params);
+  switch (expression.kind) {
+    case 'field': {
+      const place = sight.place(expression.path);
+      if ('column' in place && place.type === 'text') return place.column;
+      if (isColumnOf(place, ['number', 'boolean', 'date'])) return 'null::text';
+      return `portico.text_of(${fieldValue(expression.path, sight, params)})`;
+    }
+    case 'text':
+      return bind(params, expression.value, 'text');
+    case 'concat':
+      // From the left, so that a text too long is refused before the rest is made.
+      return expression.operands
+        .map(text)
+        .reduce((all, next) => `portico.joined(${all}, ${next}, ${aggregateLimits.textBytes})`);
+    case 'stringify':
+      return printed(expression.operand, sight, params);
+    case 'toLower':
+    case 'toUpper':
+      return `${CASES[expression.kind]}(${text(expression.operand)})`;
+    case 'substring': {
+      const start = numberSql(expression.start, sight, params);
+      // Longer than any text: to the end.
+      const length = expression.length === null ? '1000000000' : numberSql(expression.length, sight, params);
+      return `portico.part_of(${text(expression.operand)}, ${start}, ${length})`;
+    }
+    default:
+      return 'null::text';
+  }
+}
+
+/** How values of an expression are typed without looking: `value` where only the row tells. */
+export function typeOf(expression: Expression, sight: Sight): 'number' | 'text' | 'boolean' | 'date' | 'value' {
+  if (expression.kind !== 'field') return isText(expression) ? 'text' : 'number';
+  const place = sight.place(expression.path);
+  if (!('column' in place) || place.type === 'moment' || place.type === 'list') return 'value';
+  return place.type;
+}
+
+/** The column of a field whose type is known. */
+export function columnSql(expression: Expression, sight: Sight): string {
+  const place = expression.kind === 'field' ? sight.place(expression.path) : null;
+  if (place && 'column' in place) return place.column;
+  throw new Error('only a field has a column');
+}
+
+const TEXTS: ReadonlySet<Expression['kind']> = new Set([
+  'text',
+  'concat',
+  'stringify',
+  'toLower',
+  'toUpper',
+  'substring',
+]);
+
+const isText = ({ kind }: Expression): boolean => TEXTS.has(kind);
+
+const CASES = { toLower: 'portico.lower_text', toUpper: 'portico.upper_text' } as const satisfies Partial<
+  Record<SingleOperation, string>
+>;
+
+const PAIRS: Readonly<Record<PairOperation, (first: string, second: string) => string>> = {
+  subtract: (first, second) => nearest(`${first} - ${second}`),
+  divide: (first, second) => `portico.quotient(${first}, ${second})`,
+  mod: (first, second) => nearest(`mod(${first}, nullif(${second}, 0))`),
+};
+
+const nearest = (number: string): string => `portico.nearest_double(${number})`;
+
+const isColumnOf = (place: FieldPlace, types: readonly string[]): boolean =>
+  'column' in place && types.includes(place.type);
+
+function printed(operand: Expression, sight: Sight, params: Params): string {
+  if (operand.kind === 'field') return `portico.printed(${fieldValue(operand.path, sight, params)})`;
+  return isText(operand) ? textSql(operand, sight, params) : `(${numberSql(operand, sight, params)})::text`;
+}
+
+/**
+ * A path through objects alone meets one value. Through arrays it meets several, which are an array then. Looked up in
+ * the document, for a column cannot tell null from missing.
+ */
+function fieldValue(path: Path, sight: Sight, params: Params): string {
+  const place = sight.place(path);
+  if ('missing' in place) return 'null::jsonb';
+  if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;
+  const keys = path.map((key) => `.${JSON.stringify(key)}`).join('');
+  const [one, any] = [bind(params, `strict $${keys}`, 'jsonpath'), bind(params, `$${keys}`, 'jsonpath')];
+  return `coalesce(jsonb_path_query_first(data, ${one}, '{}', true), case when jsonb_path_exists(data, ${any}) then jsonb_path_query_array(data, ${any}) end)`;
+}
+
+/** Halves first: a thousand operands are ten levels deep, and not a thousand. */
+function balanced(parts: readonly string[], join: (a: string, b: string) => string): string {
+  if (parts.length === 1) return parts[0] as string;
+  const middle = Math.ceil(parts.length / 2);
+  return join(balanced(parts.slice(0, middle), join), balanced(parts.slice(middle), join));
+}

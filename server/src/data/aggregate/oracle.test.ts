@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { runs, seed } from '../../testing/runs.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { createCollection } from '../index.ts';
+import { type Reach, reachInto } from '../items/open.ts';
+import { prepareInsert } from '../items/prepare.ts';
+import { listItems } from '../items/read-store.ts';
+import { insertItems, truncateItems } from '../items/write-store.ts';
+import * as queries from '../query/arbitraries.ts';
+import { EVERYTHING, planQuery } from '../query/plan.ts';
+import type { Json } from '../query/tree.ts';
+import * as arbitrary from './arbitraries.ts';
+import { decimal, nearestDouble, plainText } from './decimals.ts';
+import { evaluate } from './evaluate.ts';
+import { evaluateExpression } from './evaluate-expression.ts';
+import { parsePipeline } from './parse.ts';
+import { parseBuilder } from './parse-builder.ts';
+import { countResults, listResults } from './store.ts';
+import type { Stage } from './tree.ts';
+
+let t: TestServer;
+let collection: Collection;
+
+beforeAll(async () => {
+  t = await testServer();
+  await createCollection(t.ctx, { id: 'Oracle' });
+  collection = await loadCollection(t.ctx, 'Oracle');
+});
+afterAll(() => t.stop());
+
+/** How many pipelines each set of random items goes through. */
+const PIPELINES_A_SET = 20;
+const PAGE = { limit: 10_000, offset: 0 };
+
+const asked = fc.record({
+  stages: fc.oneof(
+    { weight: 3, arbitrary: arbitrary.pipeline.map((stages) => ({ pipeline: stages })) },
+    { weight: 1, arbitrary: arbitrary.builder.map((builder) => ({ builder })) },
+  ),
+  owner: fc.option(fc.constantFrom(...queries.OWNERS), { freq: 4 }),
+  hidden: fc.subarray(['a', 'b', 'c', 'constructor'], { maxLength: 1 }),
+});
+
+describe('SQL and the plain evaluator', () => {
+  it('make the same rows of the same items, in the same order', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(queries.item, { selector: ({ id }) => id, maxLength: 15, size: 'max' }),
+        fc.array(asked, { minLength: PIPELINES_A_SET, maxLength: PIPELINES_A_SET }),
+        async (items, calls) => {
+          const stored = await store(items);
+          for (const { stages, owner, hidden } of calls) {
+            const tree = parsed(stages);
+            const reach: Reach = { ...reachInto(t.ctx, collection, owner), hidden };
+            const rows = (await listResults(t.db, reach, tree, PAGE)).map((text) => JSON.parse(text));
+            expect(rows).toEqual(evaluate(seenBy(stored, owner, hidden), tree));
+            expect(await countResults(t.db, reach, tree, 10_000)).toBe(rows.length);
+            found += rows.length;
+          }
+        },
+      ),
+      { numRuns: runs(5_000) / PIPELINES_A_SET, seed },
+    );
+    // Pipelines that make nothing would agree too.
+    expect(found).toBeGreaterThan(runs(5_000));
+  }, 600_000);
+
+  it('round to the same double, and print the same digits', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(exact, { minLength: 50, maxLength: 50 }), async (numbers) => {
+        const texts = numbers.map(([units, scale]) => `${units}e${-scale}`);
+        const { rows } = await sql<{ value: string | null }>`
+          select portico.nearest_double(number::numeric)::text as value
+          from unnest(${texts}::text[]) with ordinality as numbers(number, place) order by place`.execute(t.db);
+        const expected = numbers.map(([units, scale]) => {
+          const value = nearestDouble({ units, scale });
+          return value === null ? null : plainText(value);
+        });
+        expect(rows.map(({ value }) => value)).toEqual(expected);
+      }),
+      { numRuns: runs(400), seed },
+    );
+  });
+
+  it('change the case of every character alike, but for those newer than the Unicode of the database', async () => {
+    const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
+      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+      .map((code) => String.fromCodePoint(code));
+    for (const [kind, name] of [
+      ['toLower', 'lower_text'],
+      ['toUpper', 'upper_text'],
+    ] as const) {
+      const { rows } = await sql<{ changed: string }>`
+        select portico.${sql.raw(name)}(character) as changed from unnest(${characters}::text[]) as character`.execute(
+        t.db,
+      );
+      const expected = characters.map((value) => evaluateExpression(null, { kind, operand: { kind: 'text', value } }));
+      const different = characters.filter((_, i) => rows[i]?.changed !== expected[i]);
+      const unknownToIt = characters.filter((character, i) => rows[i]?.changed === character);
+      expect(different.filter((character) => !unknownToIt.includes(character))).toEqual([]);
+      expect(different.length).toBeLessThan(300);
+    }
+  });
+});
+
+/** Exact numbers of all sizes: of few digits, and just beside a double or halfway between two. */
+const exact = fc.oneof(
+  fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 340 })),
+  fc.tuple(fc.bigInt({ min: -(10n ** 330n), max: 10n ** 330n }), fc.integer({ min: 0, max: 30 })),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value): [bigint, number] => {
+    const { units, scale } = decimal(value === 0 ? 0 : value);
+    return [units * 1000n + 1n, scale + 3];
+  }),
+);
+
+function parsed(stages: { pipeline: unknown } | { builder: unknown }): Stage[] {
+  return 'pipeline' in stages
+    ? parsePipeline(JSON.parse(JSON.stringify(stages.pipeline)))
+    : parseBuilder(JSON.parse(JSON.stringify(stages.builder)));
+}
+
+const seenBy = (items: readonly Json[], owner: string | null, hidden: readonly string[]): Json[] =>
+  items
+    .filter((item) => owner === null || (item as { _owner: string })._owner === owner)
+    .map((item) => Object.fromEntries(Object.entries(item as object).filter(([key]) => !hidden.includes(key))));
+
+/** Writes the items through the code that inserts use, and reads back what PostgreSQL made of them, newest first. */
+async function store(items: readonly { id: string; data: object; made: string; owner: string }[]): Promise<Json[]> {
+  await truncateItems(t.db, collection);
+  for (const [made, together] of Map.groupBy(items, (item) => item.made)) {
+    const now = new Date(made);
+    const rows = together.map(({ id, data, owner }) =>
+      prepareInsert(collection, { id, data: data as Record<string, unknown> }, { owner, now, maySetOwner: false }),
+    );
+    await insertItems(t.db, collection, rows, now);
+  }
+  const plan = planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { limit: 1_000 });
+  const all = await listItems(t.db, reachInto(t.ctx, collection, null), plan, []);
+  expect(all.length).toBe(items.length);
+  return all.map((row) => JSON.parse(row.data) as Json);
+}

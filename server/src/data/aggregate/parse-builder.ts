@@ -1,0 +1,83 @@
+import type { queriesEndpoints } from '@portico/contract/data/queries';
+import type { Input } from '@portico/contract/endpoint';
+import { parseFilter, parsePath, parseSort } from '../query/parse.ts';
+import type { Filter, Path } from '../query/tree.ts';
+import { distinctSort, expandId, isId } from './parse.ts';
+import { assertDistinct, readName, wrong } from './read.ts';
+import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
+
+/** What a call of the builder asks for, apart from its page. */
+export type Aggregation = Pick<
+  Input<(typeof queriesEndpoints)['aggregateItems']>['body'],
+  'initialFilter' | 'aggregation' | 'finalFilter' | 'sort'
+>;
+
+type Operation = NonNullable<NonNullable<Aggregation['aggregation']>['operations']>[number];
+
+/**
+ * A call of the builder (data contract section 3.1) as a pipeline: filter, group, filter, sort. Having and sort name
+ * the results, and the grouping fields by name or under `_id`.
+ * @throws AppError WDE0080 at the wrong part; WDE0093, WDE0070 and WDE0169 for filters and field names
+ */
+export function parseBuilder({ initialFilter, aggregation = {}, finalFilter, sort = [] }: Aggregation): Stage[] {
+  const group = parseGroup(aggregation);
+  const stages: Stage[] = [];
+  if (initialFilter) stages.push({ kind: 'filter', filter: parseFilter(initialFilter, 'initialFilter') });
+  stages.push(group);
+  if (finalFilter) {
+    stages.push({ kind: 'filter', filter: named(parseFilter(finalFilter, 'finalFilter'), group) });
+  }
+  const wanted = parseSort(sort, 'sort').map(({ path, order }) => ({ path: nameOf(path, group), order }));
+  const ids = group.ids.map(({ name }) => name);
+  if (wanted.length > 0) stages.push({ kind: 'sort', sort: distinctSort(expandId(wanted, ids), 'sort') });
+  return stages;
+}
+
+function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggregation['aggregation']>): GroupStage {
+  const ids = groupingFields.map((field, i): GroupId => {
+    const at = `aggregation.groupingFields[${i}]`;
+    return { name: readName(field, at, { dots: true }), expression: { kind: 'field', path: parsePath(field, at) } };
+  });
+  const accumulators = operations.map((operation, i) => parseOperation(operation, `aggregation.operations[${i}]`));
+  assertDistinct(ids.map(({ name }, i) => ({ name, at: `aggregation.groupingFields[${i}]` })));
+  assertDistinct([
+    { name: '_id', at: 'aggregation' },
+    ...accumulators.map(({ name }, i) => ({ name, at: `aggregation.operations[${i}].resultFieldName` })),
+  ]);
+  return { kind: 'group', ids, accumulators, withId: ids.length > 0 };
+}
+
+function parseOperation(operation: Operation, at: string): Accumulator {
+  const name = readName(operation.resultFieldName, `${at}.resultFieldName`, { dots: true });
+  const { sum, average: avg, min, max, itemCount } = operation;
+  const wanted = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
+  if (wanted.length + (itemCount ? 1 : 0) !== 1) {
+    throw wrong(at, 'one of sum, average, min, max, itemCount is needed');
+  }
+  const [kind, field] = wanted[0] ?? [];
+  if (!kind || !field) return { name, kind: 'sum', expression: { kind: 'number', value: 1 } };
+  const path = parsePath(field.itemFieldName, `${at}.${kind === 'avg' ? 'average' : kind}.itemFieldName`);
+  return { name, kind: kind as Accumulator['kind'], expression: { kind: 'field', path } };
+}
+
+function named(filter: Filter, group: GroupStage): Filter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { kind: filter.kind, parts: filter.parts.map((part) => named(part, group)) };
+    case 'not':
+      return { kind: 'not', part: named(filter.part, group) };
+    default:
+      return { ...filter, path: nameOf(filter.path, group, true) };
+  }
+}
+
+/** Where a name stands in the rows. One grouping field alone is `_id` itself, as the client shows it. */
+function nameOf(path: Path, { ids, accumulators }: GroupStage, alone = false): Path {
+  const name = path.join('.');
+  if (accumulators.some((accumulator) => accumulator.name === name)) return [name];
+  if (ids.some((id) => id.name === name)) return ['_id', name];
+  if (alone && isId(path) && ids.length === 1) return ['_id', (ids[0] as GroupId).name];
+  const inId = path[0] === '_id' ? path.slice(1).join('.') : null;
+  return inId !== null && ids.some((id) => id.name === inId) ? ['_id', inId] : path;
+}

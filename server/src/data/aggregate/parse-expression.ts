@@ -1,0 +1,85 @@
+import { aggregateLimits } from './limits.ts';
+import { readList, readObject, readOne, readPath, readText, wrong } from './read.ts';
+import type { Expression, ListOperation, PairOperation, SingleOperation } from './tree.ts';
+
+/** What the expressions of one pipeline may still cost. */
+export interface Budget {
+  expressions: number;
+}
+
+/**
+ * An expression of a pipeline (data contract section 3.2).
+ * @throws AppError WDE0080 at the wrong part, WDE0093 for an impossible field name
+ */
+export function parseExpression(value: unknown, at: string, budget: Budget, depth = 1): Expression {
+  const { expressionDepth, expressions } = aggregateLimits;
+  if (depth > expressionDepth) {
+    throw wrong(at, `nested deeper than ${expressionDepth} expressions`, { limit: expressionDepth });
+  }
+  if (++budget.expressions > expressions) {
+    throw wrong(at, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
+  }
+  const { key, known: parse, inner } = readOne(value, at, EXPRESSIONS, 'expression');
+  return parse(inner, `${at}.${key}`, (part, place) => parseExpression(part, place, budget, depth + 1));
+}
+
+type Inner = (value: unknown, at: string) => Expression;
+
+const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: Inner) => Expression>> = {
+  fieldPath: (value, at) => ({ kind: 'field', path: readPath(value, at) }),
+  text: (value, at) => ({ kind: 'text', value: readText(value, at, { orEmpty: true }) }),
+  numeric: (value, at) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(at, 'a number is needed');
+    return { kind: 'number', value: value === 0 ? 0 : value };
+  },
+  add: list('add'),
+  sum: list('sum'),
+  multiply: list('multiply'),
+  concat: list('concat'),
+  subtract: pair('subtract'),
+  divide: pair('divide'),
+  mod: pair('mod'),
+  abs: single('abs'),
+  floor: single('floor'),
+  ceil: single('ceil'),
+  stringify: single('stringify'),
+  toLower: single('toLower'),
+  toUpper: single('toUpper'),
+  length: single('length'),
+  substring: (value, at, inner) => {
+    const { expression, startExpression, lengthExpression } = readObject(value, at);
+    return {
+      kind: 'substring',
+      operand: inner(expression, `${at}.expression`),
+      start: inner(startExpression, `${at}.startExpression`),
+      length: (lengthExpression ?? null) === null ? null : inner(lengthExpression, `${at}.lengthExpression`),
+    };
+  },
+};
+
+function list(kind: ListOperation) {
+  return (value: unknown, at: string, inner: Inner): Expression => {
+    const here = `${at}.expressions`;
+    const operands = readList(readObject(value, at).expressions, here);
+    if (operands.length === 0) throw wrong(here, 'at least one expression is needed');
+    return { kind, operands: operands.map((operand, i) => inner(operand, `${here}[${i}]`)) };
+  };
+}
+
+function pair(kind: PairOperation) {
+  return (value: unknown, at: string, inner: Inner): Expression => {
+    const { firstExpression, secondExpression } = readObject(value, at);
+    return {
+      kind,
+      first: inner(firstExpression, `${at}.firstExpression`),
+      second: inner(secondExpression, `${at}.secondExpression`),
+    };
+  };
+}
+
+function single(kind: SingleOperation) {
+  return (value: unknown, at: string, inner: Inner): Expression => ({
+    kind,
+    operand: inner(readObject(value, at).expression, `${at}.expression`),
+  });
+}

@@ -1,0 +1,60 @@
+import { bind, type Params } from '../query/to-sql.ts';
+import { boundedSql } from './accumulator-to-sql.ts';
+import { type Sight, valueSql } from './expression-to-sql.ts';
+import { isId } from './parse.ts';
+import { type Projection, pathsOf } from './tree.ts';
+
+/** The document that a projection makes of `data`. */
+export function projectToSql(fields: readonly Projection[], sight: Sight, params: Params, withId = true): string {
+  const computed = fields.filter((field) => 'name' in field);
+  const excluded = pathsOf(fields, 'exclude');
+  const included = pathsOf(fields, 'include');
+  const isInclusive = included.length + computed.length > 0;
+  if (isInclusive && withId && !included.some(isId)) included.push(['_id']);
+
+  let document = isInclusive ? picked(included, sight.document, params) : sight.document;
+  for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;
+  // What is missing leaves no field.
+  for (let i = 0; i < computed.length; i += 40) {
+    const rows = computed.slice(i, i + 40).map((field) => {
+      const value =
+        field.kind === 'reshape'
+          ? valueSql(field.expression, sight, params)
+          : projectToSql(field.fields, sight, params, false);
+      return `(${bind(params, field.name, 'text')}, ${value})`;
+    });
+    const object = `(select coalesce(jsonb_object_agg(field.name, field.value) filter (where field.value is not null), '{}') from (values ${rows.join(', ')}) as field(name, value))`;
+    document = boundedSql(`${document} || ${object}`);
+  }
+  return document;
+}
+
+type Tree = { [key: string]: Tree | true };
+
+function picked(paths: readonly (readonly string[])[], document: string, params: Params): string {
+  if (paths.every((path) => path.length === 1)) {
+    const keys = bind(params, paths.flat(), 'text[]');
+    return `(select coalesce(jsonb_object_agg(wanted.key, whole.document -> wanted.key), '{}') from (select ${document}) as whole(document), unnest(${keys}) as wanted(key) where whole.document ? wanted.key)`;
+  }
+  return `portico.picked(${document}, ${bind(params, JSON.stringify(keyTree(paths)), 'jsonb')})`;
+}
+
+/** What is asked for whole stays whole, whatever part of it is asked for too. */
+export function keyTree(paths: readonly (readonly string[])[]): Tree {
+  const tree: Tree = Object.create(null);
+  for (const path of paths) {
+    let branch = tree;
+    for (const [i, key] of path.entries()) {
+      const found = branch[key];
+      if (found === true) break;
+      if (i === path.length - 1) {
+        branch[key] = true;
+        break;
+      }
+      const next: Tree = found ?? Object.create(null);
+      branch[key] = next;
+      branch = next;
+    }
+  }
+  return tree;
+}

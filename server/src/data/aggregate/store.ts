@@ -1,0 +1,67 @@
+/** SQL that runs pipelines. */
+
+import type { Db } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Reach } from '../items/open.ts';
+import { run } from '../items/run.ts';
+import { bind, type Params } from '../query/to-sql.ts';
+import { aggregateLimits } from './limits.ts';
+import { wrong } from './read.ts';
+import { pipelineToSql } from './to-sql.ts';
+import type { Stage } from './tree.ts';
+
+/**
+ * Rows of the result as JSON text, one more than asked where there is one.
+ * @throws AppError WDE0080 for what grows too large
+ */
+export async function listResults(
+  db: Db,
+  reach: Reach,
+  stages: readonly Stage[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<string[]> {
+  const params: Params = [];
+  const { from, where, order, document } = pipelineToSql(stages, reach, params);
+  const page = `limit ${bind(params, limit + 1, 'int')} offset ${bind(params, offset, 'int')}`;
+  // Summed row by row, so that a page too large is given up before it is gathered.
+  const bytes = 'sum(pg_column_size(data)) over (rows unbounded preceding)';
+  const text = `select case when ${bytes} > ${aggregateLimits.pageBytes} then portico.too_large() else data::text end as data
+    from (select ${document} as data from ${from} where ${where} order by ${order} ${page}) as page`;
+  return (await bounded<{ data: string }>(db, reach, text, params)).map(({ data }) => data);
+}
+
+/** How many rows the result has, counted up to the bound. @throws AppError WDE0080 for what grows too large */
+export async function countResults(db: Db, reach: Reach, stages: readonly Stage[], bound: number): Promise<number> {
+  const params: Params = [];
+  const { from, where } = pipelineToSql(stages, reach, params);
+  const text = `select count(*)::int as count from (select from ${from} where ${where} limit ${bind(params, bound, 'int')}) as counted`;
+  const rows = await bounded<{ count: number }>(db, reach, text, params);
+  return rows[0]?.count ?? 0;
+}
+
+async function bounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<Row[]> {
+  const { boundValues, documentBytes } = aggregateLimits;
+  if (params.length > boundValues) throw wrong('pipeline.stages', 'the pipeline is too large', { limit: boundValues });
+  try {
+    return await run<Row>(db, collection, ...used(text, params));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && TOO_LARGE.has(String(error.code))) {
+      const reason = 'the results or a value between two stages grow too large';
+      throw new AppError('WDE0080', { reason, limit: documentBytes }, error);
+    }
+    throw error;
+  }
+}
+
+/** An order that no later stage goes by leaves values without a place; PostgreSQL cannot tell their types. */
+function used(text: string, params: Params): [text: string, params: unknown[]] {
+  const numbers = new Map<string, number>();
+  const renumbered = text.replace(/\$(\d+)/g, (_, number: string) => {
+    if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
+    return `$${numbers.get(number)}`;
+  });
+  return [renumbered, [...numbers.keys()].map((number) => params[Number(number) - 1])];
+}
+
+/** Refused by our own functions (migration 0012), a statement too complex, deeper than the stack, a value over 1 GB. */
+const TOO_LARGE: ReadonlySet<string> = new Set(['PT413', '54000', '54001', '54011', '54023']);
