@@ -7,6 +7,7 @@ import { open, type Reach } from '../items/open.ts';
 import { project } from '../items/project.ts';
 import type { ItemRow } from '../items/run.ts';
 import { pageAnswer } from '../items/wire.ts';
+import { includeReferences } from '../links/include.ts';
 import { valueAt } from '../query/evaluate.ts';
 import { positionOf } from '../query/keyset.ts';
 import { openPage, type PageRequest, type Position, pageMetadata } from '../query/page.ts';
@@ -50,7 +51,8 @@ export async function searchItems(
   };
   const total = body.returnTotalCount ? await totalOf(ctx, reach, wanted, plan) : null;
   const metadata = pageMetadata(ctx, reach, 'search', page, asked, positions, total);
-  const shown = rows.map((row) => project(row, fields));
+  const projected = rows.map((row) => project(row, fields));
+  const shown = await includeReferences(ctx, reach, projected, body.includeReferences ?? []);
   return pageAnswer(reach.collection.id, shown, metadata);
 }
 
