@@ -139,7 +139,7 @@ export const bulkEndpoints = {
       ...commonOptions,
     }),
     response: Type.Object({ jobId: Type.String() }),
-    errors: [...collectionErrors, ...filterErrors, 'WDE0014', 'WDE0134', 'WDE0168'],
+    errors: [...collectionErrors, ...filterErrors, 'WDE0014', 'WDE0134', 'WDE0168', 'WDE0303'],
   }),
   asyncRemoveByFilter: endpoint({
     id: 'data.bulk.asyncRemove',

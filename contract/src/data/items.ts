@@ -63,7 +63,7 @@ export const itemsEndpoints = {
     summary: 'Add an item; without an id the server makes one',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: OneItem,
-    errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0153', 'WDE0303'],
   }),
   updateItem: endpoint({
     id: 'data.items.update',
@@ -80,7 +80,7 @@ export const itemsEndpoints = {
       ...saveOptions,
     }),
     response: OneItem,
-    errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0153', 'WDE0303'],
   }),
   saveItem: endpoint({
     id: 'data.items.save',
@@ -90,7 +90,7 @@ export const itemsEndpoints = {
     summary: 'Add an item, or replace the one that has its id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: Type.Object({ dataItem: DataItem, action: Type.Enum(['INSERTED', 'UPDATED'] as const) }),
-    errors: [...collectionErrors, ...itemErrors, 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, 'WDE0153', 'WDE0303'],
   }),
   patchItem: endpoint({
     id: 'data.items.patch',
@@ -111,7 +111,7 @@ export const itemsEndpoints = {
       ...commonOptions,
     }),
     response: OneItem,
-    errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0303'],
+    errors: [...collectionErrors, ...itemErrors, ...filterErrors, 'WDE0073', 'WDE0153', 'WDE0303'],
   }),
   removeItem: endpoint({
     id: 'data.items.remove',

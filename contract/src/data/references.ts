@@ -43,7 +43,7 @@ const LinkResults = Type.Object({
     undetailedFailures: Type.Integer(),
   }),
 });
-const linkErrors = [...collectionErrors, 'WDE0020', 'WDE0029', 'WDE0073', 'WDE0080', 'WDE0153'] as const;
+const linkErrors = [...collectionErrors, 'WDE0020', 'WDE0029', 'WDE0073', 'WDE0079', 'WDE0080', 'WDE0153'] as const;
 
 export const referencesEndpoints = {
   isReferenced: endpoint({

@@ -3,6 +3,7 @@ import { NIL_ID } from '../kernel/ids.ts';
 import type { Collection } from './collections/collection.ts';
 import { listCollections } from './collections/store.ts';
 import { deleteItemsOfOwners, updateOwner } from './items/owner-store.ts';
+import { withLinks } from './links/save-links.ts';
 
 const BATCH = 500;
 
@@ -23,7 +24,7 @@ export async function forgetOwner(
     do {
       done =
         what.act === 'DELETE'
-          ? await deleteItemsOfOwners(ctx.db, collection, owners, BATCH)
+          ? (await withLinks(ctx, collection, (ctx) => deleteItemsOfOwners(ctx.db, collection, owners, BATCH))).length
           : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NOBODY, BATCH);
     } while (done === BATCH);
   }

@@ -4,6 +4,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
 import { assertBulkSize, bulkAnswer, type Outcome } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
 import { open, type Reach, stampOf } from './open.ts';
@@ -17,7 +18,10 @@ export async function bulkInsert(
 ): Promise<Answer> {
   assertBulkSize(body.dataItems, 'dataItems');
   const reach = await open(ctx, body, 'insert');
-  const outcomes = await insertAll(ctx, reach, body.dataItems, body.returnEntity ?? false);
+  const outcomes = await insertAll(ctx, reach, body.dataItems, {
+    answer: body.returnEntity,
+    saveReferences: body.saveReferences,
+  });
   return bulkAnswer('INSERT', reach.collection.id, outcomes);
 }
 
@@ -26,7 +30,7 @@ export async function insertAll(
   ctx: SiteCtx,
   reach: Reach,
   items: readonly SentItem[],
-  answer = false,
+  { answer = false, saveReferences = false }: { readonly answer?: boolean; readonly saveReferences?: boolean } = {},
 ): Promise<Outcome[]> {
   const { id: collectionName } = reach.collection;
   const stamp = stampOf(ctx);
@@ -37,13 +41,16 @@ export async function insertAll(
     (item, manner) => prepareInsert(reach.collection, item, stamp, manner),
     (row) => ({ row, isNew: true }),
   );
+  const links = saveReferences ? await linksOfItems(ctx, reach, items, prepared) : NO_ROW_LINKS;
   return inRounds(ctx, prepared, async (rows) => {
     const collection = await loadCollection(ctx, collectionName);
-    const inserted = await insertItems(ctx.db, collection, rows, ctx.now);
-    return rows.map((row): Outcome => {
-      const { id } = row;
-      if (!inserted.has(id)) return { id, error: new AppError('WDE0074', { itemId: id, collectionName }) };
-      return answer ? { id, data: jsonWithout(reach.hidden, row) } : { id };
+    return withRowLinks(ctx, reach, links, rows, async (ctx) => {
+      const inserted = await insertItems(ctx.db, collection, rows, ctx.now);
+      return rows.map((row): Outcome => {
+        const { id } = row;
+        if (!inserted.has(id)) return { id, error: new AppError('WDE0074', { itemId: id, collectionName }) };
+        return answer ? { id, data: jsonWithout(reach.hidden, row) } : { id };
+      });
     });
   });
 }

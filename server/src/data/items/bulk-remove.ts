@@ -2,6 +2,7 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { withLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { assertBulkSize, attempt, bulkAnswer, type Outcome } from './bulk-result.ts';
 import { missing } from './not-touched.ts';
@@ -20,7 +21,9 @@ export async function bulkRemove(
   const reach = await open(ctx, body, 'remove');
   const where = rowsOf(reach, body.condition);
   const answering = { answer: body.returnEntity ?? false };
-  const removed = await settled(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, answering));
+  const removed = await withLinks(ctx, reach.collection, (ctx) =>
+    settled(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, answering)),
+  );
   const done = new Map(removed.map((row) => [row.id, row]));
   const outcomes = body.dataItemIds.map((id, i): Outcome => {
     const refusal = refusals[i];

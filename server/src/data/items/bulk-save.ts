@@ -4,6 +4,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
 import { accessTo, refused } from '../permissions.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, type Prepared, prepareAll } from './bulk-rows.ts';
@@ -32,9 +33,12 @@ export async function bulkSave(
   const named = prepared.map(
     (row): Prepared<SavedRow & { id: string }> => (row instanceof AppError ? row : { ...row, id: row.insert.id }),
   );
-  const outcomes = await inRounds(ctx, named, async (rows) =>
-    saveRows(ctx, await loadCollection(ctx, body.dataCollectionId), rows, { answer: body.returnEntity ?? false }),
-  );
+  const links = body.saveReferences ? await linksOfItems(ctx, reach, body.dataItems, named) : NO_ROW_LINKS;
+  const answering = { answer: body.returnEntity ?? false };
+  const outcomes = await inRounds(ctx, named, async (rows) => {
+    const collection = await loadCollection(ctx, body.dataCollectionId);
+    return withRowLinks(ctx, reach, links, rows, (ctx) => saveRows(ctx, collection, rows, answering));
+  });
   return bulkAnswer('UPDATE', collection.id, body.returnEntity ? outcomes : outcomes.map(withoutData));
 }
 

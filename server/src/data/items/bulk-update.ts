@@ -2,6 +2,7 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
@@ -29,15 +30,18 @@ export async function bulkUpdate(
     (item, manner) => prepareUpdate(reach.collection, item, stamp, manner),
     (row) => ({ row, isNew: false }),
   );
+  const links = body.saveReferences ? await linksOfItems(ctx, reach, body.dataItems, prepared) : NO_ROW_LINKS;
   const outcomes = await inRounds(ctx, prepared, async (rows) => {
     const reach = await open(ctx, body, 'update');
     const where = rowsOf(reach, body.condition);
     const ids = rows.map(({ id }) => id);
-    const updated = await settled(ctx, reach.collection, ids, (ctx) =>
-      updateItems(ctx.db, reach, rows, where, { answer: body.returnEntity ?? false }),
-    );
-    const done = new Map(updated.map((row) => [row.id, row]));
-    return ids.map((id) => done.get(id) ?? { id, error: missing(reach, id) });
+    return withRowLinks(ctx, reach, links, rows, async (ctx) => {
+      const updated = await settled(ctx, reach.collection, ids, (ctx) =>
+        updateItems(ctx.db, reach, rows, where, { answer: body.returnEntity ?? false }),
+      );
+      const done = new Map(updated.map((row) => [row.id, row]));
+      return ids.map((id) => done.get(id) ?? { id, error: missing(reach, id) });
+    });
   });
   return bulkAnswer('UPDATE', reach.collection.id, outcomes);
 }

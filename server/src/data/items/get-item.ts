@@ -3,10 +3,12 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { includeReferences } from '../links/include.ts';
 import { getItemById } from './gathered-reads.ts';
 import { open } from './open.ts';
 import { assertItemId } from './prepare.ts';
 import { project } from './project.ts';
+import type { ItemRow } from './run.ts';
 import { itemAnswer } from './wire.ts';
 
 /** An item by its id. Another's item in a collection of authors is as absent as one that was never there. */
@@ -15,5 +17,11 @@ export async function getItem(ctx: SiteCtx, { query }: Input<(typeof itemsEndpoi
   assertItemId(query.dataItemId);
   const item = await getItemById(ctx, reach, query.dataItemId);
   if (!item) throw new AppError('WDE0073', { itemId: query.dataItemId, collectionName: reach.collection.id });
-  return itemAnswer(reach.collection.id, project(item, query.fields ?? []));
+  const [shown] = await includeReferences(
+    ctx,
+    reach,
+    [project(item, query.fields ?? [])],
+    query.includeReferences ?? [],
+  );
+  return itemAnswer(reach.collection.id, shown as ItemRow);
 }

@@ -3,6 +3,8 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { withReferences } from '../links/include.ts';
+import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
 import { insertOne } from './grouped-inserts.ts';
 import { open, stampOf } from './open.ts';
 import { jsonWithout, prepareInsert } from './prepare.ts';
@@ -18,8 +20,11 @@ export async function insertItem(
   const { collection } = reach;
   const row = prepareInsert(collection, body.dataItem, stampOf(ctx), reach);
   await requireValid(ctx, reach, row, true);
-  if (!(await insertOne(ctx, collection, row))) {
+  const links = body.saveReferences ? sentLinks(reach, body.dataItem.data ?? {}) : NO_LINKS;
+  const inserted = await withSavedLinks(ctx, reach, { id: row.id, links }, (ctx) => insertOne(ctx, collection, row));
+  if (!inserted) {
     throw new AppError('WDE0074', { itemId: row.id, collectionName: collection.id });
   }
-  return itemAnswer(collection.id, { id: row.id, data: jsonWithout(reach.hidden, row) });
+  const item = { id: row.id, data: jsonWithout(reach.hidden, row) };
+  return itemAnswer(collection.id, await withReferences(ctx, reach, item, body.includeReferencedItems));
 }

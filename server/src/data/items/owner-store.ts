@@ -4,16 +4,16 @@ import type { Collection } from '../collections/collection.ts';
 import type { Params } from '../query/to-sql.ts';
 import { type ItemRow, promoted, run } from './run.ts';
 
-/** Removes some items of these owners; answers how many. */
+/** Removes some items of these owners; answers which. */
 export async function deleteItemsOfOwners(
   db: Db,
   collection: Collection,
   owners: readonly string[],
   limit: number,
-): Promise<number> {
+): Promise<{ id: string }[]> {
   const text = `delete from ${collection.table} where id in
     (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;
-  return (await run(db, collection, text, [owners, limit])).length;
+  return run<{ id: string }>(db, collection, text, [owners, limit]);
 }
 
 /** Gives some items of these owners to another; answers how many. When they were written last stays. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { brokenPatches, partLinks, patchLinks } from '../links/patch-links.ts';
 import { refused } from '../permissions.ts';
 import { invalidItem, type Outcome } from './bulk-result.ts';
 import { checkItems } from './check-items.ts';
@@ -17,11 +18,12 @@ export interface Patch {
   readonly at: string;
 }
 
-/** @throws AppError as parsePatch does, WDE0027 for a field that the caller may not write */
+/** @throws AppError as parsePatch and partLinks do, WDE0027 for a field that the caller may not write */
 export function modificationsOf(reach: Reach, sent: readonly SentModification[], at: string): Modification[] {
   const modifications = parsePatch(sent, at);
   const locked = modifications.find(({ path }) => reach.locked.includes(path[0] as string));
   if (locked) throw refused(reach.collection.id, 'update');
+  partLinks(reach, modifications);
   return modifications;
 }
 
@@ -38,15 +40,24 @@ export async function patchRows(
   { answer }: { readonly answer: boolean },
 ): Promise<Outcome[]> {
   const rows = new Map(held.map((row) => [row.id, row]));
-  const results = patches.map((patch) => {
+  const parted = patches.map((patch) => ({ ...patch, ...partLinks(reach, patch.modifications) }));
+  const broken = await brokenPatches(ctx, reach, parted);
+  const results = parted.map((patch) => {
     const row = rows.get(patch.id);
-    return row ? changed(ctx, reach, patch, row) : missing(reach, patch.id);
+    if (!row) return missing(reach, patch.id);
+    return broken.get(patch.id) ?? changed(ctx, reach, patch, row);
   });
   const made = results.filter((result): result is Changed => !(result instanceof AppError));
   const violations = await checkItems(ctx, reach.collection, made);
   const refusals = new Map(made.map(({ id }, i) => [id, violations[i] ?? []]));
   const valid = made.filter(({ id }) => refusals.get(id)?.length === 0);
   if (valid.length > 0) await overwriteItems(ctx.db, reach.collection, valid);
+  const written = new Set(valid.map(({ id }) => id));
+  await patchLinks(
+    ctx,
+    reach,
+    parted.filter(({ id }) => written.has(id)),
+  );
   return results.map((result, i): Outcome => {
     const { id } = patches[i] as Patch;
     if (result instanceof AppError) return { id, error: result };

@@ -2,6 +2,7 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
+import { withLinks } from '../links/save-links.ts';
 import { EVERYTHING, planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
@@ -22,6 +23,9 @@ export const removeByFilterJob: KindOfJob = {
   work: (ctx, collection, job) =>
     changeNext(ctx, collection, job, 'remove', STRETCH, async (ctx, reach, rows) => {
       const ids = rows.map(({ id }) => id);
-      return (await deleteItems(ctx.db, reach, ids, planFilter(matchAll, EVERYTHING))).length;
+      const removed = await withLinks(ctx, collection, (ctx) =>
+        deleteItems(ctx.db, reach, ids, planFilter(matchAll, EVERYTHING)),
+      );
+      return removed.length;
     }),
 };

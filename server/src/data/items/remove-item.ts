@@ -2,6 +2,7 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { withLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { notTouched } from './not-touched.ts';
 import { open, rowsOf } from './open.ts';
@@ -17,7 +18,12 @@ export async function removeItem(ctx: SiteCtx, { body }: Input<Endpoints['remove
   const reach = await open(ctx, body, 'remove');
   assertItemId(id);
   const where = rowsOf(reach, body.condition);
-  const removed = await settled(ctx, reach.collection, [id], (ctx) => deleteItem(ctx.db, reach, id, where));
+  const [removed] = await withLinks(ctx, reach.collection, (ctx) =>
+    settled(ctx, reach.collection, [id], async (ctx) => {
+      const row = await deleteItem(ctx.db, reach, id, where);
+      return row ? [row] : [];
+    }),
+  );
   if (!removed) throw await notTouched(ctx, reach, id, 'remove');
   return itemAnswer(reach.collection.id, removed);
 }

@@ -4,6 +4,8 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { withReferences } from '../links/include.ts';
+import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
 import type { Outcome } from './bulk-result.ts';
 import { reachInto, stampOf } from './open.ts';
 import { prepareSave } from './prepare.ts';
@@ -18,12 +20,15 @@ export async function saveItem(ctx: SiteCtx, { body }: Input<(typeof itemsEndpoi
   const reach = reachInto(ctx, collection, null);
   const row = prepareSave(collection, body.dataItem, stampOf(ctx), reach);
   await requireValid(ctx, reach, row.insert, true);
-  const [saved] = await saveRows(ctx, collection, [row], { answer: true });
-  const { error, action, data = '' } = saved as Outcome;
-  if (error) throw error;
-  return itemAnswer(
-    collection.id,
-    { id: row.insert.id, data },
-    { action: action === 'INSERT' ? 'INSERTED' : 'UPDATED' },
-  );
+  const links = body.saveReferences ? sentLinks(reach, body.dataItem.data ?? {}) : NO_LINKS;
+  const saved = await withSavedLinks(ctx, reach, { id: row.insert.id, links }, async (ctx) => {
+    const [saved] = await saveRows(ctx, collection, [row], { answer: true });
+    const { error, ...done } = saved as Outcome;
+    if (error) throw error;
+    return done;
+  });
+  const item = { id: row.insert.id, data: saved.data ?? '' };
+  return itemAnswer(collection.id, await withReferences(ctx, reach, item, body.includeReferencedItems), {
+    action: saved.action === 'INSERT' ? 'INSERTED' : 'UPDATED',
+  });
 }

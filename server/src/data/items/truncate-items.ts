@@ -3,6 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
+import { clearAllLinks } from '../links/save-links.ts';
 import { ownsEverything, refused } from '../permissions.ts';
 import { deleteWords } from '../search/store.ts';
 import { open } from './open.ts';
@@ -17,6 +18,7 @@ export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
   await transaction(ctx, async (ctx) => {
     await lockTable(ctx.db, collection);
     await truncate(ctx.db, collection);
+    await clearAllLinks(ctx, collection);
     await deleteWords(ctx.db, collection);
     await audit(ctx, { siteId: ctx.site.id, action: 'data.items.truncate', target: collection.id });
   });

@@ -3,6 +3,8 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { withReferences } from '../links/include.ts';
+import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { notTouched } from './not-touched.ts';
 import { open, rowsOf, stampOf } from './open.ts';
@@ -21,11 +23,15 @@ export async function updateItem(
   const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx), reach);
   const where = rowsOf(reach, body.condition);
   await requireValid(ctx, reach, row, false);
-  const [updated] = await settled(ctx, collection, [row.id], (ctx) =>
-    updateItems(ctx.db, reach, [row], where, { answer: true }),
-  );
+  const links = body.saveReferences ? sentLinks(reach, body.dataItem.data ?? {}) : NO_LINKS;
+  const updated = await withSavedLinks(ctx, reach, { id: row.id, links }, async (ctx) => {
+    const [updated] = await settled(ctx, collection, [row.id], (ctx) =>
+      updateItems(ctx.db, reach, [row], where, { answer: true }),
+    );
+    return updated;
+  });
   if (!updated) throw await notTouched(ctx, reach, row.id, 'update');
-  return itemAnswer(collection.id, updated);
+  return itemAnswer(collection.id, await withReferences(ctx, reach, updated, body.includeReferencedItems));
 }
 
 /** The REST form names the item in the path; it must not contradict the body. */
