@@ -86,6 +86,10 @@ export async function testServer(
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORTICO_LIMITS: limits ? 'on' : 'off',
+    // A file of tests may run once more with them off.
+    PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
+    PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,
+    PORTICO_PROMOTED_COLUMNS: process.env.PORTICO_PROMOTED_COLUMNS,
   });
   const open = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
   const app = await createApp({

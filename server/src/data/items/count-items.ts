@@ -1,6 +1,7 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { noteUnindexed } from '../indexes/unindexed.ts';
 import { parseFilter } from '../query/parse.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
@@ -13,5 +14,6 @@ type Endpoint = (typeof queriesEndpoints)['countItems'];
 export async function countItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await open(ctx, body, 'read');
   const filter = body.filter ? parseFilter(body.filter) : matchAll;
+  noteUnindexed(ctx, reach.collection, filter, []);
   return { totalCount: await count(ctx.db, reach, planFilter(filter, reach)) };
 }

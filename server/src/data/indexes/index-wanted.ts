@@ -1,0 +1,57 @@
+/** Which index a query could use and does not have. Pure. */
+import type { StoredIndex } from '../collections/collection.ts';
+import type { Condition, Filter, SortField } from '../query/tree.ts';
+import { systemIndexes } from './wire.ts';
+
+type IndexField = StoredIndex['fields'][number];
+
+const MOST_FIELDS = 3;
+
+/** The fields of the index that would serve the query; null where one does, or none could. */
+export function indexWanted(
+  own: readonly StoredIndex[],
+  filter: Filter,
+  sort: readonly SortField[],
+): readonly IndexField[] | null {
+  const indexes = [...systemIndexes, ...own.filter(({ status }) => status === 'ACTIVE')];
+  const conditions = conjuncts(filter).filter(isIndexable);
+  const equal = [...new Set(conditions.filter(({ kind }) => kind === 'equals').map(nameOf))];
+  const ranges = [...new Set(conditions.filter(({ kind }) => kind !== 'equals').map(nameOf))];
+  const [first] = sort;
+  const order: IndexField | undefined = first && { path: first.path.join('.'), order: first.order };
+  const leads = new Set(indexes.map(({ fields }) => fields[0]?.path));
+  const found = [...equal, ...ranges].some((path) => leads.has(path));
+  if (found && (!order || isOrdered(indexes, equal, order))) return null;
+  if (conditions.length === 0 && (!order || leads.has(order.path))) return null;
+  const names = [...equal.slice(0, MOST_FIELDS - 1), ...(order ? [] : ranges.slice(0, 1))];
+  const fields = names.filter((path) => path !== order?.path).map((path): IndexField => ({ path, order: 'ASC' }));
+  return [...fields, ...(order ? [order] : [])].slice(0, MOST_FIELDS);
+}
+
+/** One row at most is found, or the rows come from an index in the order that is wanted. */
+function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], order: IndexField): boolean {
+  return indexes.some(({ fields, unique }) => {
+    const paths = fields.map(({ path }) => path);
+    if (unique && equal.includes(paths[0] as string)) return true;
+    const place = paths.indexOf(order.path);
+    return place >= 0 && paths.slice(0, place).every((path) => equal.includes(path));
+  });
+}
+
+/** Conditions that every match meets. */
+function conjuncts(filter: Filter): Condition[] {
+  switch (filter.kind) {
+    case 'and':
+      return filter.parts.flatMap(conjuncts);
+    case 'or':
+    case 'not':
+      return [];
+    default:
+      return [filter];
+  }
+}
+
+const isIndexable = (condition: Condition): boolean =>
+  condition.kind === 'compares' || condition.kind === 'hasAll' || condition.kind === 'equals';
+
+const nameOf = ({ path }: Condition): string => path.join('.');

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import { createCollection } from '../index.ts';
+import { findPage } from '../items/find-page.ts';
+import { open } from '../items/open.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+  for (const id of ['Small', 'Large']) await createCollection(t.ctx, { id });
+  await fill('Small', 100);
+  await fill('Large', 50_001);
+});
+afterAll(() => t.stop());
+
+async function fill(id: string, rows: number): Promise<void> {
+  const { table } = await loadCollection(t.ctx, id);
+  await sql`insert into ${sql.raw(table)} (id, owner, created_at, data)
+    select n, 'x', now(), jsonb_build_object('_id', n::text, 'n', n) from generate_series(1, ${rows}) as n`.execute(
+    t.db,
+  );
+  await sql`analyze ${sql.raw(table)}`.execute(t.db);
+}
+
+async function warnings(id: string, queries: object[]): Promise<object[]> {
+  const seen: object[] = [];
+  const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
+  const reach = await open(ctx, { dataCollectionId: id }, 'read');
+  for (const query of queries) await findPage(ctx, reach, { query });
+  await sql`select 1`.execute(t.db);
+  return seen;
+}
+
+it('a query over many items without an index is told once, with the index that would serve it', async () => {
+  const sort = [{ fieldName: 'm', order: 'DESC' as const }];
+  const seen: object[] = [];
+  const look = async () =>
+    seen.push(
+      ...(await warnings('Large', [
+        { filter: { n: 1 }, sort },
+        { filter: { n: 2 }, sort },
+      ])),
+    );
+  await expect.poll(look).toBe(1);
+  await look();
+  expect(seen).toEqual([{ site: t.site.id, collection: 'Large', rows: 50_001, index: 'n ASC, m DESC' }]);
+  expect(await warnings('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
+});
+
+it('few items need no index', async () => {
+  expect(await warnings('Small', [{ filter: { n: 1 } }])).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** Queries that look at many rows for want of an index are told to the people who run the server. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Filter, SortField } from '../query/tree.ts';
+import { indexWanted } from './index-wanted.ts';
+
+const MANY_ROWS = 50_000;
+const HOUR_MS = 3_600_000;
+const ESTIMATE_MS = 300_000;
+const MOST_SHAPES = 1_000;
+
+const told = new Map<string, number>();
+const estimates = new WeakMap<Collection, { rows: Promise<number>; at: number }>();
+
+/** Logs, once a shape and hour, the index that would serve the query. Nobody waits for it, and it never fails. */
+export function noteUnindexed(ctx: SiteCtx, collection: Collection, filter: Filter, sort: readonly SortField[]): void {
+  const wanted = indexWanted(collection.layout.indexes, filter, sort);
+  if (!wanted) return;
+  const now = performance.now();
+  const index = wanted.map(({ path, order }) => `${path} ${order}`).join(', ');
+  const shape = `${collection.tableName} ${index}`;
+  if (now - (told.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
+  estimate(ctx.db, collection, now).then(
+    (rows) => {
+      if (rows <= MANY_ROWS || told.get(shape) === now) return;
+      if (told.size >= MOST_SHAPES) told.clear();
+      told.set(shape, now);
+      const site = ctx.site.id;
+      ctx.log.warn(
+        { site, collection: collection.id, rows, index },
+        'a query looks at many items: this index would serve it',
+      );
+    },
+    () => undefined,
+  );
+}
+
+/** What PostgreSQL thinks how many rows there are, from its statistics: asked now and then, and never counted. */
+function estimate(db: Db, collection: Collection, now: number): Promise<number> {
+  const known = estimates.get(collection);
+  if (known && now - known.at < ESTIMATE_MS) return known.rows;
+  const rows = sql<{ rows: number }>`
+    select reltuples::float8 as rows from pg_class where oid = to_regclass(${collection.table})`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.rows ?? 0);
+  estimates.set(collection, { rows, at: now });
+  return rows;
+}

@@ -1,0 +1,11 @@
+/** The tests of items once more, with every fast path off: both ways must answer the same. */
+process.env.PORTICO_GATHER_READS = 'off';
+process.env.PORTICO_GROUP_INSERTS = 'off';
+process.env.PORTICO_PROMOTED_COLUMNS = 'off';
+
+await import('./items/items.test.ts');
+await import('./items/bulk.test.ts');
+await import('./items/query-items.test.ts');
+await import('./permissions.test.ts');
+
+export {};
