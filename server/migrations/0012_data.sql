@@ -432,18 +432,18 @@ create function pairs_of(value jsonb) returns jsonb language sql immutable stric
     from jsonb_each(value) as field) end;
 
 -- The parts that a tree of keys names, {"a": true, "b": {"c": true}}, also in the objects of arrays.
-create function picked(value jsonb, tree jsonb) returns jsonb language plpgsql immutable strict parallel safe as $$
+create function picked(document jsonb, tree jsonb) returns jsonb language plpgsql immutable strict parallel safe as $$
 begin
-  if jsonb_typeof(value) = 'array' then
+  if jsonb_typeof(document) = 'array' then
     return (select coalesce(jsonb_agg(portico.picked(element, tree) order by place), '[]')
-      from jsonb_array_elements(value) with ordinality as elements(element, place)
+      from jsonb_array_elements(document) with ordinality as elements(element, place)
       where jsonb_typeof(element) = 'array' or jsonb_typeof(element) = 'object' and not element ? '$date');
   end if;
   return (select coalesce(jsonb_object_agg(branch.key,
-      case when branch.value = 'true' then value -> branch.key else portico.picked(value -> branch.key, branch.value) end), '{}')
+      case when branch.value = 'true' then document -> branch.key else portico.picked(document -> branch.key, branch.value) end), '{}')
     from jsonb_each(tree) as branch
-    where value ? branch.key and (branch.value = 'true' or jsonb_typeof(value -> branch.key) = 'array'
-      or jsonb_typeof(value -> branch.key) = 'object' and not value -> branch.key ? '$date'));
+    where document ? branch.key and (branch.value = 'true' or jsonb_typeof(document -> branch.key) = 'array'
+      or jsonb_typeof(document -> branch.key) = 'object' and not document -> branch.key ? '$date'));
 end
 $$;
 

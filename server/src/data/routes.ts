@@ -1,5 +1,7 @@
 import { dataEndpoints } from '@portico/contract/data';
 import { bind, type Route } from '../http/bind.ts';
+import { aggregateItems } from './aggregate/aggregate-items.ts';
+import { aggregatePipeline } from './aggregate/aggregate-pipeline.ts';
 import { createCollection } from './collections/create-collection.ts';
 import { deleteCollection } from './collections/delete-collection.ts';
 import { createField, deleteField, patchField, updateField } from './collections/fields.ts';
@@ -102,6 +104,8 @@ export const dataRoutes: Route[] = onLanes([
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),
+  bind(dataEndpoints.aggregateItems, aggregateItems),
+  bind(dataEndpoints.aggregatePipeline, aggregatePipeline),
   bind(dataEndpoints.queryDistinctValues, queryDistinctValues),
   bind(dataEndpoints.searchItems, searchItems),
 

@@ -77,11 +77,12 @@ describe('SQL and the plain evaluator', () => {
         const { rows } = await sql<{ value: string | null }>`
           select portico.nearest_double(number::numeric)::text as value
           from unnest(${texts}::text[]) with ordinality as numbers(number, place) order by place`.execute(t.db);
-        const expected = numbers.map(([units, scale]) => {
-          const value = nearestDouble({ units, scale });
-          return value === null ? null : plainText(value);
-        });
-        expect(rows.map(({ value }) => value)).toEqual(expected);
+        const expected = numbers.map(([units, scale]) => nearestDouble({ units, scale }));
+        expect(rows.map(({ value }) => (value === null ? null : Number(value)))).toEqual(expected);
+        const short = expected.filter((value) => value !== null && Math.abs(value) < 2 ** 53);
+        expect(
+          rows.flatMap(({ value }) => (value !== null && Math.abs(Number(value)) < 2 ** 53 ? [value] : [])),
+        ).toEqual(short.map((value) => plainText(value as number)));
       }),
       { numRuns: runs(400), seed },
     );

@@ -144,7 +144,7 @@ function unwound(rows: Rows, path: readonly string[], params: Params): Rows {
   const carried = inner.carried ?? [];
   const place = `place_${carried.length}`;
   const array = objectPathSql(path, inner, params);
-  const elements = `case jsonb_typeof(${array}) when 'array' then ${array} when 'null' then '[]' else jsonb_build_array(${array}) end`;
+  const elements = `case coalesce(jsonb_typeof(${array}), 'null') when 'array' then ${array} when 'null' then '[]' else jsonb_build_array(${array}) end`;
   const changed = `jsonb_set(data, ${bind(params, path, 'text[]')}, element.value)`;
   const bounded = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${changed} end`;
   return rowsOf(
