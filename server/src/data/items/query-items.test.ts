@@ -289,7 +289,7 @@ describe('400', () => {
     ]);
   });
 
-  it('a sort name that cannot be, and cursors, which come later', async () => {
+  it('a sort name that cannot be, a cursor that is none, an offset with a cursor', async () => {
     expect(code(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
     expect(code(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
     expect(code(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
