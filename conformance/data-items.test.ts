@@ -1,0 +1,436 @@
+/** Items with the vendor's unmodified package: every call, its options, and what the client makes of the answer. */
+import { items as itemsModule } from '@wix/data';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pointWixSdkAt } from '../sdk/src/wix/index.js';
+import { type TestServer, testServer } from '../server/src/testing/index.ts';
+import { codeOf, type DataClient, newAdmin, newMember, newVisitor, outcomeOf } from './support/data.ts';
+
+let t: TestServer;
+let restore: () => void;
+let admin: DataClient;
+let visitor: DataClient;
+let member: DataClient;
+
+const C = 'Books';
+const PEOPLE = 'People';
+const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
+const WHEN = new Date('2024-05-06T07:08:09.010Z');
+
+beforeAll(async () => {
+  t = await testServer();
+  restore = pointWixSdkAt(await t.listen());
+  [admin, visitor, member] = [newAdmin(t), newVisitor(t), newMember(t)];
+  await admin.collections.createDataCollection({ _id: PEOPLE, displayName: PEOPLE, permissions: OPEN });
+  const toPeople = { referencedCollectionId: PEOPLE };
+  await admin.collections.createDataCollection({
+    _id: C,
+    displayName: C,
+    permissions: OPEN,
+    fields: [
+      { key: 'title', displayName: 'Title', type: 'TEXT' },
+      { key: 'author', displayName: 'Author', type: 'REFERENCE', typeMetadata: { reference: toPeople } },
+      { key: 'editors', displayName: 'Editors', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: toPeople } },
+    ],
+  });
+});
+afterAll(async () => {
+  restore();
+  await t.stop();
+});
+beforeEach(async () => {
+  await admin.items.truncate(C);
+  await admin.items.truncate(PEOPLE);
+  await admin.items.bulkInsert(PEOPLE, [
+    { _id: 'ann', name: 'Ann' },
+    { _id: 'bob', name: 'Bob' },
+  ]);
+});
+
+const insert = (...all: Record<string, unknown>[]) => admin.items.bulkInsert(C, all);
+const ids = (found: { items: readonly { _id: string }[] }) => found.items.map(({ _id }) => _id);
+
+describe('single items', () => {
+  it.each([
+    ['nothing', {}],
+    ['suppressHooks', { suppressHooks: true }],
+    ['showDrafts', { showDrafts: true }],
+    ['suppressAuth', { suppressAuth: true }],
+    ['appOptions', { appOptions: { k: { v: [1] } } }],
+  ])('insert, get, update, save, patch, remove with %s', async (_, sent) => {
+    const options = sent as object;
+    const { items } = visitor;
+    const made = await items.insert(C, { _id: 'a b/ä c', title: 'One', when: WHEN, deep: [{ when: WHEN }] }, options);
+    expect(made).toEqual({
+      _id: 'a b/ä c',
+      title: 'One',
+      when: WHEN,
+      deep: [{ when: WHEN }],
+      _owner: expect.any(String),
+      _createdDate: expect.any(Date),
+      _updatedDate: expect.any(Date),
+    });
+    expect(await items.get(C, 'a b/ä c', { ...options, consistentRead: true, language: 'en' })).toEqual(made);
+    const changed = await items.update(C, { _id: made._id, title: 'Two' }, options);
+    expect([changed.title, changed.when, changed._owner]).toEqual(['Two', undefined, made._owner]);
+    expect(changed._createdDate).toEqual(made._createdDate);
+    expect((await items.save(C, { _id: made._id, title: 'Three' }, options)).title).toBe('Three');
+    expect((await items.patch(C, made._id).setField('title', 'Four').run(options)).title).toBe('Four');
+    expect(await items.remove(C, made._id, options)).toMatchObject({ title: 'Four' });
+    expect(await items.get(C, made._id)).toBeNull();
+  });
+
+  it('get: fields; null for what is not there', async () => {
+    await insert({ _id: 'a', title: 'One', deep: { x: 1, y: 2 } });
+    expect(await visitor.items.get(C, 'a', { fields: ['deep.x', 'none'] } as never)).toEqual({
+      _id: 'a',
+      deep: { x: 1 },
+    });
+    expect(await visitor.items.get(C, 'absent')).toBeNull();
+    expect(await visitor.items.remove(C, 'absent')).toBeNull();
+  });
+
+  it.each([
+    ['insert of a taken id', (items: DataClient['items']) => items.insert(C, { _id: 'a' }), 'WDE0074'],
+    ['update of what is not there', (items: DataClient['items']) => items.update(C, { _id: 'absent' }), 'WDE0073'],
+    ['patch of it', (items: DataClient['items']) => items.patch(C, 'absent').setField('x', 1).run(), 'WDE0073'],
+    ['an empty id', (items: DataClient['items']) => items.insert(C, { _id: '' }), 'WDE0079'],
+    ['a name with $', (items: DataClient['items']) => items.insert(C, { $x: 1 }), 'WDE0134'],
+    ['no collection', (items: DataClient['items']) => items.insert('Nowhere', {}), 'WDE0025'],
+    ['get there', (items: DataClient['items']) => items.get('Nowhere', 'a'), 'WDE0025'],
+    ['too large', (items: DataClient['items']) => items.insert(C, { x: 'x'.repeat(520_000) }), 'WDE0009'],
+    ['the sandbox', () => sandbox().insert(C, {}), 'WDE0179'],
+  ])('refused: %s', async (_, call, code) => {
+    await insert({ _id: 'a' });
+    const error = await call(visitor.items).then(
+      () => null,
+      (error) => error,
+    );
+    expect(codeOf(error)).toBe(code);
+    expect((error as Error).message).toContain(code);
+  });
+
+  const sandbox = () => withEnvironment('SANDBOX');
+  const withEnvironment = (environment: string) =>
+    visitor.items.withEnvironment(environment as never) as unknown as DataClient['items'];
+
+  it('environments: LIVE and SANDBOX_PREFERRED are the live items', async () => {
+    await insert({ _id: 'a' });
+    expect((await withEnvironment('LIVE').get(C, 'a'))?._id).toBe('a');
+    expect((await withEnvironment('SANDBOX_PREFERRED').get(C, 'a'))?._id).toBe('a');
+  });
+
+  it('conditions: met, they change; unmet, nothing changes', async () => {
+    const { items } = admin;
+    await insert({ _id: 'a', n: 1 });
+    const met = { condition: { n: 1 } };
+    const unmet = { condition: items.filter().eq('n', 5) };
+    expect(await outcomeOf(items.update(C, { _id: 'a', n: 9 }, unmet))).toBe('WDE0073');
+    expect(await outcomeOf(items.patch(C, 'a').setField('n', 9).run(unmet))).toBe('WDE0073');
+    expect(await items.remove(C, 'a', unmet)).toBeNull();
+    expect((await items.get(C, 'a'))?.n).toBe(1);
+    expect((await items.patch(C, 'a').incrementField('n', 0).run(met)).n).toBe(1);
+    expect((await items.update(C, { _id: 'a', n: 1, x: 2 }, met)).x).toBe(2);
+    expect((await items.remove(C, 'a', met))?._id).toBe('a');
+  });
+
+  it('patch: every action', async () => {
+    await insert({ _id: 'a', n: 1, list: ['x', 'y'], gone: 1 });
+    const patched = await visitor.items
+      .patch(C, 'a')
+      .setField('deep.when', WHEN)
+      .incrementField('n', 2.5)
+      .appendToArray('list', 'z')
+      .removeFromArray('list', 'x')
+      .removeField('gone')
+      .run();
+    expect(patched).toMatchObject({ deep: { when: WHEN }, n: 3.5, list: ['y', 'z'] });
+    expect(patched).not.toHaveProperty('gone');
+    const again = await visitor.items.patch(C, 'a', [{ action: 'SET_FIELD', fieldPath: 'n', value: 0 }]);
+    expect(again.n).toBe(0);
+  });
+
+  it('owners: of whom acts; only those who own everything may say otherwise', async () => {
+    expect((await member.items.insert(C, { _owner: 'me' }))._owner).toBe(t.memberId);
+    expect((await admin.items.insert(C, { _owner: 'me' }))._owner).toBe('me');
+  });
+});
+
+describe('many items', () => {
+  const BOOKS = [
+    { _id: 'a', n: 1 },
+    { _id: 'b', n: 2 },
+  ];
+
+  it('insert: counts, skips what is there; or overrides it', async () => {
+    const none = { updated: 0, removed: 0, errors: [] };
+    const made = await visitor.items.bulkInsert(C, [...BOOKS, { _id: 'a' }]);
+    expect(made).toMatchObject({ ...none, inserted: 2, skipped: 1, insertedItemIds: ['a', 'b'] });
+    const over = await visitor.items.bulkInsert(C, [{ _id: 'a', n: 9 }, { _id: 'c' }], { overrideExisting: true });
+    expect(over).toMatchObject({ inserted: 1, updated: 1, skipped: 0, errors: [] });
+  });
+
+  it('update, save, patch, remove', async () => {
+    await insert(...BOOKS);
+    const { items } = visitor;
+    expect(await items.bulkUpdate(C, [{ _id: 'a', n: 5 }, { _id: 'absent' }])).toMatchObject({
+      updated: 1,
+      skipped: 1,
+      errors: [],
+      updatedItemIds: ['a'],
+    });
+    expect(await items.bulkSave(C, [{ _id: 'a', n: 6 }, { _id: 'c' }])).toMatchObject({
+      inserted: 1,
+      updated: 1,
+      skipped: 0,
+      insertedItemIds: ['c'],
+      updatedItemIds: ['a'],
+    });
+    const patched = await items.bulkPatch(C, ['a', 'b', 'absent']).incrementField('n', 1).run();
+    expect(patched).toMatchObject({ updated: 2, skipped: 1, errors: [] });
+    expect((await items.query(C).hasSome('_id', ['a', 'b']).ascending('_id').find()).items.map(({ n }) => n)).toEqual([
+      7, 3,
+    ]);
+    const conditional = await items
+      .bulkPatch(C, ['a', 'b'])
+      .setField('n', 0)
+      .run({ condition: { n: 7 } });
+    expect(conditional).toMatchObject({ updated: 1, skipped: 1 });
+    expect(await items.bulkRemove(C, ['a', 'absent'], { condition: { n: 0 } })).toMatchObject({
+      removed: 1,
+      skipped: 1,
+      removedItemIds: ['a'],
+    });
+  });
+
+  it('failures of single items stand beside the successes', async () => {
+    const { inserted, errors } = await visitor.items.bulkInsert(C, [{ _id: 'ok' }, { $bad: 1 }, { _id: '' }]);
+    expect(inserted).toBe(1);
+    expect(errors.map(({ code, originalIndex }) => [code, originalIndex])).toEqual([
+      ['WDE0134', 1],
+      ['WDE0079', 2],
+    ]);
+  });
+
+  it('a thousand at once; the client refuses more', async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => ({ _id: `m${n}` }));
+    expect((await visitor.items.bulkInsert(C, many)).inserted).toBe(1_000);
+    await expect(visitor.items.bulkInsert(C, [...many, {}])).rejects.toThrow(/WDE0006/);
+    expect(
+      (
+        await visitor.items.bulkRemove(
+          C,
+          many.map(({ _id }) => _id),
+        )
+      ).removed,
+    ).toBe(1_000);
+  });
+
+  it('by filter, as a job', async () => {
+    await insert(...BOOKS, { _id: 'c', n: 3 });
+    const { jobId } = await admin.items.asyncPatchByFilter(C, { n: { $gt: 1 } }, [
+      { action: 'SET_FIELD', fieldPath: 'seen', value: true },
+    ]);
+    const status = (jobId: string) => admin.items.getAsyncJobStatus(jobId);
+    await expect.poll(() => status(jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED', successCount: 2 });
+    expect(await admin.items.query(C).eq('seen', true).count()).toBe(2);
+    const removal = await admin.items.asyncRemoveByFilter(C, admin.items.filter().eq('seen', true));
+    await expect.poll(() => status(removal.jobId), { timeout: 20_000 }).toMatchObject({ status: 'SUCCEEDED' });
+    expect(ids(await admin.items.query(C).find())).toEqual(['a']);
+  });
+});
+
+describe('reading many', () => {
+  beforeEach(() =>
+    insert(
+      ...Array.from({ length: 12 }, (_, n) => ({
+        _id: `b${n}`,
+        n,
+        title: n % 2 ? 'Odd one' : 'Even one',
+        tags: ['x', `t${n}`],
+        when: WHEN,
+      })),
+    ),
+  );
+
+  it.each([
+    ['eq', (q: Query) => q.eq('n', 3), [3]],
+    ['ne', (q: Query) => q.ne('n', 3).lt('n', 5), [0, 1, 2, 4]],
+    ['gt, le', (q: Query) => q.gt('n', 8).le('n', 10), [9, 10]],
+    ['between', (q: Query) => q.between('n', 2, 4), [2, 3]],
+    ['contains', (q: Query) => q.contains('title', 'ODD').lt('n', 4), [1, 3]],
+    ['startsWith', (q: Query) => q.startsWith('title', 'even').lt('n', 4), [0, 2]],
+    ['endsWith', (q: Query) => q.endsWith('title', 'D ONE').lt('n', 4), [1, 3]],
+    ['hasSome', (q: Query) => q.hasSome('tags', ['t1', 't2']), [1, 2]],
+    ['hasAll', (q: Query) => q.hasAll('tags', ['x', 't2']), [2]],
+    [
+      'in',
+      (q: Query) => (q as unknown as { in(field: string, values: unknown[]): Query }).in('n', [1, '2', 4]),
+      [1, 4],
+    ],
+    ['a date', (q: Query) => q.eq('when', WHEN).eq('n', 1), [1]],
+    ['isEmpty', (q: Query) => q.isEmpty('nothing').eq('n', 0), [0]],
+    ['isNotEmpty', (q: Query) => q.isNotEmpty('title').eq('n', 0), [0]],
+    [
+      'exists',
+      (q: Query) => (q as unknown as { exists(field: string, is: boolean): Query }).exists('nothing', false).eq('n', 0),
+      [0],
+    ],
+    ['or', (q: Query) => q.eq('n', 1).or(visitor.items.filter().eq('n', 2)), [1, 2]],
+    ['not', (q: Query) => q.lt('n', 3).not(visitor.items.filter().eq('n', 1)), [0, 2]],
+  ])('builder: %s', async (_, filtered, expected) => {
+    const found = await filtered(visitor.items.query(C)).ascending('n').find();
+    expect(found.items.map(({ n }) => n)).toEqual(expected);
+    expect(found).toMatchObject({ length: expected.length });
+    expect([found.hasNext(), found.hasPrev()]).toEqual([false, false]);
+  });
+  type Query = ReturnType<DataClient['items']['query']>;
+
+  it('builder: pages forth and back, totals, shuffled', async () => {
+    const seen: unknown[] = [];
+    let page = await visitor.items.query(C).descending('n').limit(5).find({ returnTotalCount: true });
+    expect(page).toMatchObject({ totalCount: 12, totalPages: 3, pageSize: 5, currentPage: 0 });
+    for (;;) {
+      seen.push(...page.items.map(({ n }) => n));
+      if (!page.hasNext()) break;
+      page = await page.next();
+    }
+    expect(seen).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect([page.currentPage, page.hasPrev()]).toEqual([2, true]);
+    await expect(page.next()).rejects.toThrow(/WDE0165/);
+    page = await (await page.prev()).prev();
+    expect([page.items[0]?.n, page.hasPrev()]).toEqual([11, false]);
+    await expect(page.prev()).rejects.toThrow(/WDE0159/);
+    expect((await visitor.items.query(C).ascending('n').skip(10).find()).items.map(({ n }) => n)).toEqual([10, 11]);
+  });
+
+  it('direct: filter, sort, fields, offset, then by cursor to the end', async () => {
+    const first = await visitor.items.query(C, {
+      filter: { n: { $gte: 2, $lt: 9 } },
+      sort: [{ fieldName: 'n', order: 'DESC' }],
+      fields: ['n'],
+      paging: { limit: 3, offset: 0 },
+    } as never);
+    expect(first.items).toEqual([8, 7, 6].map((n) => ({ _id: `b${n}`, n })));
+    const seen = [...first.items];
+    let cursor = first.pagingMetadata?.cursors?.next;
+    while (cursor) {
+      const next = await visitor.items.query(C, { cursorPaging: { limit: 3, cursor } });
+      seen.push(...next.items);
+      cursor = next.pagingMetadata?.cursors?.next;
+    }
+    expect(seen.map(({ n }) => n)).toEqual([8, 7, 6, 5, 4, 3, 2]);
+    const counted = await visitor.items.query(C, {}, { returnTotalCount: true } as never);
+    expect(counted.pagingMetadata).toMatchObject({ total: 12, hasNext: false, tooManyToCount: false });
+  });
+
+  it('count and distinct, both ways', async () => {
+    const { items } = visitor;
+    expect(await items.query(C).gt('n', 5).count()).toBe(6);
+    expect(await items.count(C, { filter: { n: { $gt: 5 } } } as never)).toBe(6);
+    expect((await items.query(C).distinct('title')).items).toEqual(['Even one', 'Odd one']);
+    const direct = await items.distinct(C, 'n', { order: 'DESC', paging: { limit: 2 } } as never);
+    expect(direct.values).toEqual([11, 10]);
+    expect((await items.query(C).limit(1).distinct('when')).items).toEqual([WHEN]);
+  });
+
+  it('search, both ways', async () => {
+    const { items } = visitor;
+    const found = await items.search(C).expression('odd').lt('n', 8).descending('n').limit(3).run();
+    expect(found.items.map(({ n }) => n)).toEqual([7, 5, 3]);
+    expect((await found.next()).items.map(({ n }) => n)).toEqual([1]);
+    expect((await items.search(C).expression('odd even').andMode().run()).items).toEqual([]);
+    expect((await items.search(C).expression('odd even').orMode().run()).length).toBe(12);
+    expect((await items.search(C).expression('evne').fuzzy().limit(1).run()).items[0]?.title).toBe('Even one');
+    const direct = await items.search(C, {
+      search: { expression: 'odd', fuzzy: null, mode: null },
+      sort: [{ fieldName: 'n', order: 'ASC' }],
+      fields: ['n'],
+      paging: { limit: 2 },
+    });
+    expect(direct.items).toEqual([
+      { _id: 'b1', n: 1 },
+      { _id: 'b3', n: 3 },
+    ]);
+    await expect(items.search(C).expression('x'.repeat(101)).run()).rejects.toThrow(/expression/);
+  });
+
+  it('aggregate, both ways', async () => {
+    const { items } = visitor;
+    const grouped = await items.aggregate(C).group('title').sum('n').count().ascending('_id').run();
+    expect(grouped.items).toEqual([
+      { _id: 'Even one', nSum: 30, count: 6 },
+      { _id: 'Odd one', nSum: 36, count: 6 },
+    ]);
+    const whole = await items.aggregate(C).filter(items.filter().lt('n', 4)).avg('n', 'mean').max('n').run();
+    expect(whole.items).toEqual([{ mean: 1.5, nMax: 3 }]);
+    const pipeline = itemsModule
+      .PipelineBuilder()
+      .withStages([itemsModule.Stages.limit(2)])
+      .build();
+    expect((await items.aggregate(C, pipeline)).results).toHaveLength(2);
+    expect((await items.aggregatePipeline(C, pipeline)).results).toHaveLength(2);
+  });
+
+  it('refused: filters and pages that cannot be', async () => {
+    const { items } = visitor;
+    const direct = (query: object) => outcomeOf(items.query(C, query as never));
+    expect(await direct({ filter: { a: { $regex: 'x' } } })).toBe('WDE0070');
+    expect(await direct({ filter: { a: { $near: 1 } } })).toBe('WDE0093');
+    expect(await direct({ cursorPaging: { cursor: 'forged' } })).toBe('WDE0152');
+    expect(await direct({ paging: { limit: 1_001 } })).toMatch(/limit/);
+    await expect(items.query(C).limit(5_000).find()).rejects.toThrow(/limit/);
+  });
+});
+
+describe('references', () => {
+  beforeEach(() => insert({ _id: 'book', author: 'ann', editors: ['ann'] }, { _id: 'lost', author: 'nobody' }));
+
+  it('are included where asked for, in queries, gets and searches', async () => {
+    const { items } = visitor;
+    await items.insertReference(C, 'editors', 'book', ['bob', 'ann']);
+    const ann = await items.get(PEOPLE, 'ann');
+    const bob = await items.get(PEOPLE, 'bob');
+    const { items: found } = await items.query(C).include('author', 'editors').ascending('_id').find();
+    expect(found).toMatchObject([
+      { _id: 'book', author: ann, editors: [bob, ann] },
+      { _id: 'lost', author: 'nobody' },
+    ]);
+    expect((await items.query(C).eq('_id', 'book').find()).items[0]).not.toHaveProperty('editors');
+    const got = await items.get(C, 'book', { includeReferences: [{ field: 'editors', limit: 1 }] } as never);
+    expect(got?.editors).toEqual([bob]);
+    await items.patch(C, 'book').setField('title', 'Findable').run();
+    const searched = await items.search(C).expression('findable').include('author').run();
+    expect(searched.items[0]?.author).toEqual(ann);
+  });
+
+  it('are linked, asked for, replaced, unlinked', async () => {
+    const { items } = visitor;
+    const linked = async () => ids(await items.queryReferenced(C, 'book', 'editors'));
+    expect(await linked()).toEqual([]);
+    await items.insertReference(C, 'editors', 'book', 'ann');
+    expect(await items.isReferenced(C, 'editors', 'book', 'ann')).toBe(true);
+    expect(await items.isReferenced(C, 'editors', 'book', 'bob')).toBe(false);
+    await items.replaceReferences(C, 'editors', 'book', ['bob', 'ann']);
+    expect(await linked()).toEqual(['bob', 'ann']);
+    expect(ids(await items.queryReferenced(C, 'book', 'editors', { order: 'desc' } as never))).toEqual(['ann', 'bob']);
+    await items.removeReference(C, 'editors', 'book', 'bob');
+    expect(await linked()).toEqual(['ann']);
+    const direct = await items.queryReferencedItems(C, ['book', 'lost'], 'editors');
+    expect(direct.results).toMatchObject([{ referringItemId: 'book', item: { _id: 'ann' } }]);
+    await items.remove(PEOPLE, 'ann');
+    expect(await linked()).toEqual([]);
+    expect(await outcomeOf(items.insertReference(C, 'title', 'book', 'bob'))).toBe('WDE0020');
+  });
+
+  it('are saved with the item where that is asked for', async () => {
+    const { items } = visitor;
+    await items.insert(C, { _id: 'x', editors: ['ann', 'bob'] }, { saveReferences: true } as never);
+    expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
+    await items.update(C, { _id: 'x', editors: ['bob'] });
+    expect(ids(await items.queryReferenced(C, 'x', 'editors')).sort()).toEqual(['ann', 'bob']);
+    await items.update(C, { _id: 'x', editors: ['bob'] }, { saveReferences: true } as never);
+    expect(ids(await items.queryReferenced(C, 'x', 'editors'))).toEqual(['bob']);
+    const shown = await items.insert(C, { author: 'ann' }, { includeReferences: true } as never);
+    expect((shown.author as { name?: string }).name).toBe('Ann');
+  });
+});
