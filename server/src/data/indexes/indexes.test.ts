@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { StoredColumn } from '../collections/collection.ts';
+import { open, rowsOf } from '../items/open.ts';
+import { prepareUpdate } from '../items/prepare.ts';
+import { updateItems } from '../items/write-store.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -188,6 +191,34 @@ describe('200', () => {
     expect((await create(id, { name: key, fields: [{ path: key }] })).status).toBe(200);
     expect(await settled(id, key)).toBe('ACTIVE');
     expect(await query(id, { [key]: 'v' })).toEqual([1]);
+  });
+});
+
+it('an update that leaves the indexed values alone touches no index', async () => {
+  const id = await collection([
+    { key: 'email', type: 'TEXT', unique: true },
+    { key: 'price', type: 'NUMBER' },
+  ]);
+  for (const path of ['tags', 'price']) await create(id, { name: path, fields: [{ path }] });
+  await create(id, { name: 'email', fields: [{ path: 'email' }], kind: 'TEXT' });
+  for (const name of ['tags', 'price', 'email']) await settled(id, name);
+  const data = { _id: 'hot', email: 'a', price: 5, tags: ['x', 'y'] };
+  await insert(id, data);
+  const reach = await open(t.ctx, { dataCollectionId: id }, 'update');
+  const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
+  await t.db.transaction().execute(async (db) => {
+    const updates = async () => {
+      const { rows } = await sql<{ all: number; hot: number }>`
+        select n_tup_upd::int as all, n_tup_hot_upd::int as hot from pg_stat_xact_user_tables
+        where relname = ${reach.collection.tableName}`.execute(db);
+      return rows[0] ?? { all: 0, hot: 0 };
+    };
+    const before = await updates();
+    for (let n = 0; n < 10; n += 1) {
+      const row = prepareUpdate(reach.collection, { id: 'hot', data: { ...data, n } }, stamp);
+      await updateItems(db, reach, [row], rowsOf(reach), { answer: true });
+    }
+    expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
   });
 });
 

@@ -128,6 +128,10 @@ async function load(
     );
   }
   await setSequences(client, manifest);
+  // The only extension that the server uses, and only for indexes of kind TEXT.
+  if (manifest.after.some((statement) => statement.includes('gin_trgm_ops'))) {
+    await client.query('create extension if not exists pg_trgm with schema portico');
+  }
   for (const statement of manifest.after) await client.query(statement);
   await restoreForeignKeys();
   await migrateWithin(client);
