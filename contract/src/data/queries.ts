@@ -101,9 +101,9 @@ export const queriesEndpoints = {
         fields: Type.Optional(Fields),
         search: Type.Optional(
           Type.Object({
-            expression: Type.Optional(Type.String({ maxLength: 100 })),
-            fuzzy: Type.Optional(Type.Boolean()),
-            mode: Type.Optional(Type.Enum(['AND', 'OR'] as const)),
+            expression: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+            fuzzy: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+            mode: Type.Optional(Type.Union([Type.Enum(['AND', 'OR'] as const), Type.Null()])),
             fields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 })),
           }),
         ),

@@ -11,9 +11,9 @@ import { plainOf, wordsOf } from './words.ts';
 
 /** What a caller looks for. */
 export interface Search {
-  readonly expression?: string;
-  readonly fuzzy?: boolean;
-  readonly mode?: 'AND' | 'OR';
+  readonly expression?: string | null;
+  readonly fuzzy?: boolean | null;
+  readonly mode?: 'AND' | 'OR' | null;
   readonly fields?: readonly string[];
 }
 
