@@ -49,16 +49,18 @@ const storedUnder = (item: { readonly [key: string]: Json }, key: string): Json 
 
 function fieldViolations(field: Field, value: Json, at: string): FieldViolation[] {
   const here = `${at}.${field.key}`;
-  if (isBlank(value)) {
-    // Links are not in the item: whether there are any is not known here.
-    if (!field.required || field.type === 'MULTI_REFERENCE') return [];
+  // Links are not in the item: whether there are any is not known here.
+  if (isBlank(value) && field.required && field.type !== 'MULTI_REFERENCE') {
     return [{ field: here, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
   }
+  if (value === null) return [];
   const misfit = fieldRules[field.type](value);
   if (misfit) {
     const { description, violatedRule } = misfit;
     return [{ field: `${here}${misfit.at}`, description, violatedRule, data: { type: field.type } }];
   }
+  // Nobody has filled it in: whether one has to is `required`'s to say.
+  if (isBlank(value)) return [];
   return [...rangeViolations(field, value, here), ...innerViolations(field, value, here)];
 }
 

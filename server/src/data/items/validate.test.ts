@@ -1,0 +1,295 @@
+import { type FieldType, fieldTypes } from '@portico/domain';
+import { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import { createCollection } from '../index.ts';
+import type { Json } from '../query/tree.ts';
+import { violationsOf } from './validate.ts';
+
+const date = { $date: '2024-05-06T07:08:09.010Z' };
+
+/** Values that each type takes, and values that it refuses. */
+const CASES: Readonly<Record<FieldType, readonly [readonly Json[], readonly Json[]]>> = {
+  TEXT: [
+    ['x', '😀'],
+    [5, true, {}, ['x'], date],
+  ],
+  NUMBER: [
+    [0, -1.5, 1e308],
+    ['5', true, {}, [1], date],
+  ],
+  DATE: [['2024-02-29'], ['2023-02-29', '2024-13-01', '2024-1-1', 'today', 5, date]],
+  DATETIME: [[date], ['2024-05-06T07:08:09.010Z', 5, {}]],
+  TIME: [
+    ['12:34:56.789', '23:59', '00:00:00'],
+    ['24:00', '12:60', '1:00', 'noon', 5, date],
+  ],
+  BOOLEAN: [
+    [true, false],
+    ['true', 1, {}],
+  ],
+  URL: [
+    ['https://example.org/a?b#c', '/relative', 'mailto:a@b.c'],
+    ['no address', 'javascript:alert(1)', 'DATA:text/html,x', 5],
+  ],
+  RICH_TEXT: [['<p>x</p>'], [5, {}]],
+  RICH_CONTENT: [[{ nodes: [], metadata: {} }], ['text', {}, { nodes: 5 }, []]],
+  IMAGE: [
+    ['wix:image://v1/id/name.png#originWidth=1&originHeight=1', 'https://example.org/x.png'],
+    ['wix:video://v1/x', 5, {}],
+  ],
+  VIDEO: [['wix:video://v1/id/name#posterUri=x'], ['wix:image://v1/x', 5]],
+  AUDIO: [['wix:audio://v1/id/name'], ['wix:image://v1/x', 5]],
+  DOCUMENT: [['wix:document://v1/id/name.pdf'], ['wix:image://v1/x', 5]],
+  ARRAY_DOCUMENT: [[['wix:document://v1/id/name', { src: 'x' }]], ['x', [5], [{}]]],
+  ARRAY_STRING: [[['a', 'b']], ['a', [1], [null], {}]],
+  ARRAY: [[[1, 'a', null]], ['a', {}, date]],
+  OBJECT: [[{ a: 1 }], ['a', [{}], date, 5]],
+  ANY: [['a', 5, {}, [1], true, date], []],
+  REFERENCE: [['id'], [5, {}, ['id']]],
+  MULTI_REFERENCE: [[], []],
+  MEDIA_GALLERY: [[[{ type: 'image', src: 'wix:image://v1/x', title: 't' }]], ['x', [5], [{ title: 't' }]]],
+  MEDIA_IMAGE: [['wix:image://v1/id/name'], ['wix:audio://v1/x', 5]],
+  MEDIA_VECTOR_ART: [['wix:vector://v1/id/name.svg'], ['wix:image://v1/x', 5]],
+  ADDRESS: [[{ formatted: 'x', location: { latitude: 1, longitude: 2 } }], ['street', [1], 5]],
+  PAGE_LINK: [['/books/one'], [5, {}]],
+  LANGUAGE: [
+    ['en', 'pt-BR', 'zh_Hant'],
+    ['english language', 5],
+  ],
+  SLUG: [
+    ['a-slug', 'ä/b'],
+    ['a slug', 5],
+  ],
+  EMAIL: [
+    ['a@b.c', 'a+b@example.org'],
+    ['a', 'a@', '@b', 'a b@c.d', 5],
+  ],
+};
+
+describe('each type of field', () => {
+  it.each(fieldTypes)('%s', (type) => {
+    const [fits, misfits] = CASES[type];
+    const rules = (value: Json) =>
+      violationsOf([{ key: 'f', type }], { f: value }, [], 'd').map(({ field, violatedRule }) => [
+        field.slice(0, 3),
+        violatedRule,
+      ]);
+    for (const value of fits) expect([value, rules(value)]).toEqual([value, []]);
+    for (const value of misfits) {
+      expect([value, rules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
+    }
+    // Nothing is no value: only a required field asks for one.
+    expect(rules(null)).toEqual([]);
+    const required = violationsOf([{ key: 'f', type, required: true }], {}, [], 'd').map((found) => found.violatedRule);
+    expect(required).toEqual(type === 'MULTI_REFERENCE' ? [] : ['REQUIRED_FIELD']);
+  });
+});
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+  const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
+  const reference = (referencedCollectionId: string) => ({ reference: { referencedCollectionId } });
+  await createCollection(t.ctx, { id: 'Authors', permissions: open });
+  await createCollection(t.ctx, { id: 'Gone', permissions: open });
+  await createCollection(t.ctx, { id: 'Hidden' });
+  await createCollection(t.ctx, { id: 'Theirs', permissions: { ...open, read: 'SITE_MEMBER_AUTHOR' } });
+  await createCollection(t.ctx, {
+    id: 'V',
+    validated: true,
+    permissions: open,
+    fields: [
+      { key: 'title', type: 'TEXT', required: true, stringLengthRange: { minLength: 2, maxLength: 5 } },
+      { key: 'n', type: 'NUMBER', numberRange: { min: 0, max: 10 } },
+      { key: 'tags', type: 'ARRAY_STRING', arraySizeRange: { minSize: 1, maxSize: 2 } },
+      { key: 'list', type: 'ARRAY', typeMetadata: { array: { elementType: 'NUMBER' } } },
+      {
+        key: 'inner',
+        type: 'OBJECT',
+        typeMetadata: {
+          object: {
+            fields: [{ key: 'city', type: 'TEXT', required: true }],
+          },
+        },
+      },
+      { key: 'author', type: 'REFERENCE', typeMetadata: reference('Authors') },
+      { key: 'gone', type: 'REFERENCE', typeMetadata: reference('Gone') },
+      { key: 'unseen', type: 'REFERENCE', typeMetadata: reference('Hidden') },
+      { key: 'theirs', type: 'REFERENCE', typeMetadata: reference('Theirs') },
+      { key: 'parent', type: 'REFERENCE', typeMetadata: reference('V') },
+      { key: 'state', type: 'TEXT', required: true, defaultValue: 'new' },
+      { key: 'approved', type: 'BOOLEAN', required: true, access: { write: 'PRIVILEGED' } },
+      { key: 'note', type: 'TEXT', stringLengthRange: { maxLength: 3 }, access: { read: 'PRIVILEGED' } },
+    ],
+  });
+  await post('items', { dataCollectionId: 'Authors', dataItem: { id: 'ann', data: {} } });
+  await post('items', { dataCollectionId: 'Theirs', dataItem: { id: 'mine', data: {} } }, t.member);
+  await post('items', { dataCollectionId: 'Theirs', dataItem: { id: 'of-another', data: {} } }, t.otherMember);
+  await t.call({ method: 'DELETE', path: '/v2/collections/Gone?dataCollectionId=Gone', as: t.key });
+});
+afterAll(() => t.stop());
+
+const post = (path: string, body: object, as = t.visitor) =>
+  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'V', ...body } });
+const insert = (data: object, id?: string, as = t.visitor) => post('items', { dataItem: { id, data } }, as);
+const stored = async (id: string) =>
+  (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=V`, as: t.key })).body.dataItem?.data;
+type Violation = { field: string; violatedRule: string };
+const rules = ({ body }: Answered) =>
+  body.details.validationError.fieldViolations.map(({ field, violatedRule }: Violation) => [field, violatedRule]);
+const valid = { title: 'abc' };
+const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
+const patch = (dataItemId: string, ...fieldModifications: object[]) =>
+  post('items/patch', { patch: { dataItemId, fieldModifications } });
+
+describe('200', () => {
+  it('a valid item, its defaults, and keys that nobody declared', async () => {
+    const data = {
+      title: '😀😀😀😀😀',
+      n: 10,
+      tags: ['a', 'b'],
+      list: [1, null],
+      inner: { city: 'x', odd: 5, more: [] },
+      author: { _id: 'ann', name: 'whole' },
+      undeclared: { any: [1] },
+      note: null,
+    };
+    const { status, body } = await insert(data);
+    expect([status, body.dataItem.data]).toMatchObject([
+      200,
+      { author: 'ann', state: 'new', undeclared: { any: [1] }, title: data.title },
+    ]);
+    expect(body.dataItem.data).not.toHaveProperty('approved');
+  });
+
+  it('a reference to itself, and of one item of a call to another', async () => {
+    expect((await insert({ ...valid, parent: 'self' }, 'self')).status).toBe(200);
+    const dataItems = [
+      { id: 'child', data: { ...valid, parent: 'root' } },
+      { id: 'root', data: valid },
+    ];
+    expect((await post('bulk/items/insert', { dataItems })).body.bulkActionMetadata.totalSuccesses).toBe(2);
+  });
+
+  it('save: a required field has its default, whether it inserts or replaces', async () => {
+    for (const action of ['INSERTED', 'UPDATED']) {
+      const { body } = await post('items/save', { dataItem: { id: 'kept', data: valid } });
+      expect([body.action, body.dataItem.data.state]).toEqual([action, 'new']);
+    }
+  });
+
+  it('a collection that is not validated keeps values as given', async () => {
+    const fields = [{ key: 'n', type: 'NUMBER', required: true, numberRange: { min: 0 } }] as const;
+    await createCollection(t.ctx, {
+      id: 'Free',
+      permissions: { read: 'ANYONE', insert: 'ANYONE' },
+      fields: [...fields],
+    });
+    const { body } = await post('items', { dataCollectionId: 'Free', dataItem: { data: { n: 'text' } } });
+    expect(body.dataItem.data.n).toBe('text');
+  });
+});
+
+describe('400', () => {
+  it('everything that is wrong at once, each where it stands, and nothing is written', async () => {
+    const data = {
+      title: 'x',
+      n: 11,
+      tags: ['a', 'b', 'c'],
+      list: [1, 'x'],
+      inner: {},
+      author: 'nobody',
+      gone: 'x',
+      state: '',
+    };
+    const expected = [
+      ['dataItem.data.title', 'MIN_LENGTH'],
+      ['dataItem.data.n', 'MAX'],
+      ['dataItem.data.tags', 'MAX_SIZE'],
+      ['dataItem.data.list[1]', 'WRONG_TYPE'],
+      ['dataItem.data.inner.city', 'REQUIRED_FIELD'],
+      ['dataItem.data.state', 'REQUIRED_FIELD'],
+      ['dataItem.data.author', 'NOT_ALLOWED_VALUE'],
+      ['dataItem.data.gone', 'NOT_ALLOWED_VALUE'],
+    ];
+    for (const path of ['items', 'items/save']) {
+      const answer = await post(path, { dataItem: { id: 'bad', data } });
+      expect([answer.status, rules(answer)]).toEqual([400, expected]);
+    }
+    expect(await stored('bad')).toBeUndefined();
+    await insert(valid, 'good');
+    const answer = await post('items/update', { dataItem: { id: 'good', data } });
+    expect([answer.status, rules(answer)]).toEqual([400, expected]);
+    expect((await stored('good')).title).toBe('abc');
+  });
+
+  it('bulk: each item has its own violations, and the valid ones are written', async () => {
+    const dataItems = [
+      { id: 'b0', data: valid },
+      { id: 'b1', data: { n: -1 } },
+      { id: 'b2', data: { ...valid, author: 'nobody' } },
+    ];
+    const { body } = await post('bulk/items/insert', { dataItems });
+    expect(body.results[0].itemMetadata.success).toBe(true);
+    const { code, data, description } = body.results[1].itemMetadata.error;
+    expect([code, description.startsWith('WDE0075: ')]).toEqual(['WDE0075', true]);
+    expect(data.fieldViolations).toMatchObject([
+      { field: 'dataItems[1].data.title', violatedRule: 'REQUIRED_FIELD', data: {} },
+      { field: 'dataItems[1].data.n', violatedRule: 'MIN', data: { threshold: 0 } },
+    ]);
+    expect(body.results[2].itemMetadata.error.data.fieldViolations).toMatchObject([
+      { field: 'dataItems[2].data.author' },
+    ]);
+    const update = await post('bulk/items/update', { dataItems: [{ id: 'b0', data: {} }] });
+    expect(update.body.results[0].itemMetadata.error.data.fieldViolations).toMatchObject([
+      { field: 'dataItems[0].data.title' },
+      { field: 'dataItems[0].data.state' },
+    ]);
+  });
+
+  it('patch: the item that comes out is what has to be valid', async () => {
+    await insert({ ...valid, n: 9 }, 'patched');
+    const add = { action: 'INCREMENT_FIELD', fieldPath: 'n', incrementFieldOptions: { value: 1 } };
+    expect((await patch('patched', add)).status).toBe(200);
+    const answer = await patch('patched', add, { action: 'REMOVE_FIELD', fieldPath: 'title' });
+    expect([answer.status, rules(answer)]).toEqual([
+      400,
+      [
+        ['dataItem.data.title', 'REQUIRED_FIELD'],
+        ['dataItem.data.n', 'MAX'],
+      ],
+    ]);
+    expect(rules(await patch('patched', set('author', 'nobody')))).toEqual([
+      ['dataItem.data.author', 'NOT_ALLOWED_VALUE'],
+    ]);
+    expect(await stored('patched')).toMatchObject({ n: 10, title: 'abc' });
+    const patches = [{ dataItemId: 'patched', fieldModifications: [add] }];
+    const { body } = await post('bulk/items/patch', { patches });
+    expect(body.results[0].itemMetadata.error.data.fieldViolations).toMatchObject([{ field: 'dataItems[0].data.n' }]);
+  });
+});
+
+describe('what one may not see', () => {
+  it('an item of a collection that the caller cannot read may be named, whether it is there or not', async () => {
+    expect((await insert({ ...valid, unseen: 'anything' })).status).toBe(200);
+  });
+
+  it("others' items are as if they were not there", async () => {
+    const asks = (theirs: string) => insert({ ...valid, theirs }, undefined, t.member);
+    const [mine, others, nobodys] = await Promise.all([asks('mine'), asks('of-another'), asks('of-nobody')]);
+    expect(mine.status).toBe(200);
+    expect(others.text.replaceAll('of-another', 'of-nobody')).toBe(nobodys.text);
+    expect(rules(others)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
+  });
+
+  it('a hidden value that is not valid does not show; one that is given whole is held to its field', async () => {
+    await insert(valid, 'noted');
+    const { table } = await loadCollection(t.ctx, 'V');
+    const spoil = `update ${table} set data = data || '{"note": "far too long"}' where id = 'noted'`;
+    await t.db.executeQuery(CompiledQuery.raw(spoil));
+    expect((await patch('noted', set('n', 1))).status).toBe(200);
+    expect(rules(await patch('noted', set('note', 'also too long')))).toEqual([['dataItem.data.note', 'MAX_LENGTH']]);
+  });
+});
