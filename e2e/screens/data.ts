@@ -15,9 +15,12 @@ async function filtered(page: Page): Promise<void> {
   await click('Add a group')(page);
   const group = page.getByRole('group', { name: 'Group 1', exact: true });
   await group.getByLabel('Field').selectOption('tags');
-  await group.getByLabel('Condition').selectOption('hasAll');
+  await group.getByLabel('Condition', { exact: true }).selectOption('hasAll');
   await page.getByRole('group', { name: 'Condition 1', exact: true }).getByLabel('Field').selectOption('price');
-  await page.getByRole('group', { name: 'Condition 1', exact: true }).getByLabel('Condition').selectOption('between');
+  await page
+    .getByRole('group', { name: 'Condition 1', exact: true })
+    .getByLabel('Condition', { exact: true })
+    .selectOption('between');
   await click('Apply filters')(page);
 }
 

@@ -4,10 +4,10 @@ import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
 import classes from './Navigation.module.css';
 
-const places: readonly { to: string; label: string; Icon: ComponentType<IconProps>; also?: string }[] = [
+const places: readonly { to: string; label: string; Icon: ComponentType<IconProps>; also?: readonly string[] }[] = [
   { to: '/', label: 'Home', Icon: IconHome },
-  { to: '/collections', label: 'Collections', Icon: IconDatabase, also: '/new-collection' },
-  { to: '/forms', label: 'Forms', Icon: IconForms, also: '/new-form' },
+  { to: '/collections', label: 'Collections', Icon: IconDatabase, also: ['/new-collection', '/deleted-collections'] },
+  { to: '/forms', label: 'Forms', Icon: IconForms, also: ['/new-form'] },
   { to: '/members', label: 'Members', Icon: IconUsers },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ];
@@ -17,7 +17,7 @@ export function Navigation() {
   return (
     <Stack gap={2} p="xs">
       {places.map(({ to, label, Icon, also }) => {
-        const isHere = to === '/' ? pathname === '/' : pathname.startsWith(to) || pathname === also;
+        const isHere = to === '/' ? pathname === '/' : pathname.startsWith(to) || also?.includes(pathname);
         return (
           <NavLink
             key={to}

@@ -62,9 +62,11 @@ export function BulkChange({ collection, total, onClose, onChange }: BulkChangeP
                   setRefusal(undefined);
                 }}
               />
-              <Text size="xs" c="dimmed">
-                Nothing typed takes the value away.
-              </Text>
+              {!field.required && kindOf(field) !== 'boolean' && (
+                <Text size="xs" c="dimmed">
+                  Nothing typed takes the value away.
+                </Text>
+              )}
             </>
           ) : (
             <Text size="sm">No field of this collection can be changed for many items at once.</Text>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatDate, formatDateTime } from '../ui/format.ts';
-import { type Field, kindOf } from './field-kinds.ts';
-import { dateOf } from './field-values.ts';
+import { addressParts, type Field, kindOf } from './field-kinds.ts';
+import { dateOf, partOf } from './field-values.ts';
 
 const LONGEST = 90;
 /** years and the like are not amounts: no separators below five digits */
@@ -23,6 +23,7 @@ export function CellValue({ field, value, ifEmpty }: { field: Field; value: unkn
 
 function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (field.type === 'ADDRESS' && typeof value === 'object') return addressText(value as Record<string, unknown>);
   switch (kindOf(field)) {
     case 'boolean':
       return value === true ? 'Yes' : value === false ? 'No' : String(value);
@@ -43,6 +44,11 @@ function textOf(field: Field, value: unknown): string {
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }
+}
+
+function addressText(address: Record<string, unknown>): string {
+  const parts = addressParts.slice(1).map(({ key }) => partOf(address, key));
+  return partOf(address, 'formatted') || parts.filter(Boolean).join(', ') || JSON.stringify(address);
 }
 
 /** HTML without its tags, as text: nothing of it is ever put into the page as markup. */

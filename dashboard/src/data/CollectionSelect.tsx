@@ -21,6 +21,7 @@ export function CollectionSelect({ value, onChange, ...common }: CollectionSelec
       {...common}
       required
       searchable
+      openOnFocus={false}
       data={[...names].map(([id, name]) => ({ value: id, label: name === id ? id : `${name} (${id})` }))}
       value={value || null}
       onChange={(id) => onChange?.(id ?? '')}

@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import classes from './FilterDrawer.module.css';
 import { type DraftRow, FilterRows } from './FilterRows.tsx';
 import type { FilterField } from './field-kinds.ts';
-import { type FilterSet, type Join, kindsOf, operatorsOf, refusalOf } from './filters.ts';
+import { type Filter, type FilterSet, type Join, kindsOf, operatorsOf, refusalOf } from './filters.ts';
 
 interface FilterDrawerProps {
   opened: boolean;
@@ -57,8 +57,8 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
   const [isRefused, setRefused] = useState(false);
   const kindOfKey = kindsOf(fields);
   const refusal = ({ filter }: DraftRow) => refusalOf(filter, kindOfKey(filter.field) ?? 'text');
-  const changeGroup = (id: string, change: Partial<DraftGroup>) =>
-    setGroups(groups.map((group) => (group.id === id ? { ...group, ...change } : group)));
+  const changeGroup = (id: string, change: (group: DraftGroup) => Partial<DraftGroup>) =>
+    setGroups((now) => now.map((group) => (group.id === id ? { ...group, ...change(group) } : group)));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,12 +69,12 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
     }
     onApply({
       join,
-      filters: rows.map(({ filter }) => filter),
+      filters: rows.map(({ filter }) => told(filter)),
       groups: groups
         .filter((group) => group.rows.length > 0)
         .map((group) => ({
           join: group.join,
-          filters: group.rows.map(({ filter }) => filter),
+          filters: group.rows.map(({ filter }) => told(filter)),
           ...(group.negated ? { negated: true } : {}),
         })),
     });
@@ -92,7 +92,7 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
               <JoinChoice
                 label="In this group, items must fit"
                 value={group.join}
-                onChange={(next) => changeGroup(group.id, { join: next })}
+                onChange={(next) => changeGroup(group.id, () => ({ join: next }))}
               />
               <CloseButton
                 aria-label={`Take away group ${index + 1}`}
@@ -103,18 +103,18 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
               label={`Group ${index + 1}, condition`}
               rows={group.rows}
               fields={fields}
-              onChange={(next) => changeGroup(group.id, { rows: next })}
+              onChange={(change) => changeGroup(group.id, (now) => ({ rows: change(now.rows) }))}
               refusal={refusalShown}
             />
             <Group justify="space-between">
-              <AddButton onClick={() => changeGroup(group.id, { rows: [...group.rows, first()] })}>
+              <AddButton onClick={() => changeGroup(group.id, (now) => ({ rows: [...now.rows, first()] }))}>
                 Add a condition to the group
               </AddButton>
               <Checkbox
                 size="xs"
-                label="Turn the group round"
+                label="Find what does not fit the group"
                 checked={group.negated}
-                onChange={(event) => changeGroup(group.id, { negated: event.currentTarget.checked })}
+                onChange={({ currentTarget: { checked } }) => changeGroup(group.id, () => ({ negated: checked }))}
               />
             </Group>
           </fieldset>
@@ -146,6 +146,9 @@ function FilterForm({ fields, filters, onApply, onClose }: Omit<FilterDrawerProp
     </form>
   );
 }
+
+/** What is not turned round says nothing of it. */
+const told = ({ negated, ...filter }: Filter): Filter => (negated ? { ...filter, negated } : filter);
 
 function JoinChoice({ label, value, onChange }: { label: string; value: Join; onChange: (join: Join) => void }) {
   return (

@@ -14,14 +14,15 @@ interface FilterRowsProps {
   label: string;
   rows: readonly DraftRow[];
   fields: readonly FilterField[];
-  onChange: (rows: readonly DraftRow[]) => void;
+  /** applied to the rows as they are by then: a list that is left and a box that is ticked come at once */
+  onChange: (change: (rows: readonly DraftRow[]) => readonly DraftRow[]) => void;
   refusal: (row: DraftRow) => string | null;
 }
 
 /** Conditions in the making: a field, what about it, and the values, each fitting the one before. */
 export function FilterRows({ label, rows, fields, onChange, refusal }: FilterRowsProps) {
-  const change = (id: string, filter: Filter) =>
-    onChange(rows.map((row) => (row.id === id ? { ...row, filter } : row)));
+  const change = (id: string, part: Partial<Filter>) =>
+    onChange((now) => now.map((row) => (row.id === id ? { ...row, filter: { ...row.filter, ...part } } : row)));
   return (
     <Stack gap="sm">
       {rows.map((row, index) => (
@@ -29,18 +30,18 @@ export function FilterRows({ label, rows, fields, onChange, refusal }: FilterRow
           <legend className={classes.hidden}>
             {label} {index + 1}
           </legend>
-          <Row row={row} fields={fields} refusal={refusal(row)} onChange={(filter) => change(row.id, filter)} />
+          <Row row={row} fields={fields} refusal={refusal(row)} onChange={(part) => change(row.id, part)} />
           <Group justify="space-between" className={classes.whole}>
             <Checkbox
               size="xs"
-              label="Turn it round"
+              label="Find what does not fit this"
               checked={row.filter.negated ?? false}
-              onChange={(event) => change(row.id, turned(row.filter, event.currentTarget.checked))}
+              onChange={(event) => change(row.id, { negated: event.currentTarget.checked })}
             />
             <CloseButton
               size="sm"
               aria-label={`Take away ${label.toLowerCase()} ${index + 1}`}
-              onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
+              onClick={() => onChange((now) => now.filter(({ id }) => id !== row.id))}
             />
           </Group>
         </fieldset>
@@ -53,7 +54,7 @@ interface RowProps {
   row: DraftRow;
   fields: readonly FilterField[];
   refusal: string | null;
-  onChange: (filter: Filter) => void;
+  onChange: (part: Partial<Filter>) => void;
 }
 
 function Row({ row: { filter }, fields, refusal, onChange }: RowProps) {
@@ -73,25 +74,16 @@ function Row({ row: { filter }, fields, refusal, onChange }: RowProps) {
           const key = event.currentTarget.value;
           const next = fields.find((one) => one.key === key)?.kind ?? 'text';
           const operator = operatorsOf(next).includes(filter.operator) ? filter.operator : operatorsOf(next)[0];
-          onChange({ ...filter, field: key, operator: operator ?? 'is', values: next === kind ? filter.values : [] });
+          onChange({ field: key, operator: operator ?? 'is', ...(next === kind ? {} : { values: [] }) });
         }}
       />
       <NativeSelect
         label="Condition"
         value={filter.operator}
         data={operatorsOf(kind).map((value) => ({ value, label: operatorTitle(value, kind) }))}
-        onChange={(event) => onChange({ ...filter, operator: event.currentTarget.value as Operator })}
+        onChange={(event) => onChange({ operator: event.currentTarget.value as Operator })}
       />
-      <FilterValues
-        filter={filter}
-        field={field}
-        refusal={refusal}
-        onChange={(values) => onChange({ ...filter, values })}
-      />
+      <FilterValues filter={filter} field={field} refusal={refusal} onChange={(values) => onChange({ values })} />
     </>
   );
-}
-
-function turned({ negated: _was, ...filter }: Filter, negated: boolean): Filter {
-  return negated ? { ...filter, negated } : filter;
 }

@@ -29,6 +29,8 @@ export function ItemPicker({ collectionId, value, onChange, ...common }: PickerP
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
+      // the focus that comes with a refusal shows the refusal, not the list over it
+      openOnFocus={false}
       clearable={!common.readOnly}
       onSearchChange={setTyped}
       // the server has searched already
@@ -50,6 +52,7 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
       onChange={onChange}
       searchable
       clearable={!common.readOnly && value.length > 0}
+      openOnFocus={false}
       hidePickedOptions
       onSearchChange={setTyped}
       filter={({ options }) => options}

@@ -14,7 +14,7 @@ import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { collectionPath, useItemsAddress } from './address.ts';
 import { removeItems } from './bulk-items.ts';
-import { columnsOf, nameOfItem } from './columns.tsx';
+import { columnsOf, nameOfItem, referencesOf } from './columns.tsx';
 import { type Collection, filterFieldsOf, type Item } from './field-kinds.ts';
 import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
@@ -69,10 +69,11 @@ function ItemsOf({ collection }: { collection: Collection }) {
         sort: address.sort.map(({ id, desc }) => ({ fieldName: id, order: desc ? 'DESC' : 'ASC' })),
         paging: { limit: address.size, offset: (address.page - 1) * address.size },
       },
-      address.search,
+      { search: address.search, references: referencesOf(collection) },
     ),
   );
-  const columns = useMemo(() => columnsOf(collection, open), [collection, open]);
+  const names = items.data?.names;
+  const columns = useMemo(() => columnsOf(collection, open, names), [collection, open, names]);
   const rows = items.data?.items ?? [];
   const chosen = rows.filter((item) => selection[item._id]);
   const total = items.data?.paging.total ?? 0;

@@ -1,10 +1,17 @@
 import { Anchor } from '@mantine/core';
 import type { Column } from '../ui/DataTable.tsx';
 import { CellValue } from './CellValue.tsx';
-import { type Collection, type Field, type Item, kindOf, titleOf } from './field-kinds.ts';
+import { type Collection, type Field, type Item, kindOf, referencedCollection, titleOf } from './field-kinds.ts';
 
-/** The columns of a collection: its own fields in their order, then those the server keeps. */
-export function columnsOf(collection: Collection, onOpen: (item: Item) => void): readonly Column<Item>[] {
+/**
+ * The columns of a collection: its own fields in their order, then those the server keeps.
+ * @param names of items that references point to, by their ids
+ */
+export function columnsOf(
+  collection: Collection,
+  onOpen: (item: Item) => void,
+  names: ReadonlyMap<string, string> = new Map(),
+): readonly Column<Item>[] {
   const fields = collection.fields ?? [];
   const own = fields.filter((field) => !isSystem(field) && kindOf(field) !== 'links');
   const system = fields.filter(isSystem);
@@ -23,10 +30,19 @@ export function columnsOf(collection: Collection, onOpen: (item: Item) => void):
           <CellValue field={field} value={item[field.key]} ifEmpty="Without a name" />
         </Anchor>
       ) : (
-        <CellValue field={field} value={item[field.key]} />
+        <CellValue field={field} value={shownValue(field, item[field.key], names)} />
       ),
   }));
 }
+
+const shownValue = (field: Field, value: unknown, names: ReadonlyMap<string, string>): unknown =>
+  kindOf(field) === 'reference' && typeof value === 'string' ? (names.get(value) ?? value) : value;
+
+/** The fields that point to one item each. */
+export const referencesOf = (collection: Collection): readonly string[] =>
+  (collection.fields ?? [])
+    .filter((field) => field.type === 'REFERENCE' && referencedCollection(field))
+    .map(({ key }) => key);
 
 /** What a person calls the item: the value of the display field, else its id. */
 export function nameOfItem(collection: Collection, item: Item): string {

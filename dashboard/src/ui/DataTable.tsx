@@ -104,7 +104,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     size="xs"
                     aria-label="Choose all rows of this page"
                     checked={table.getIsAllRowsSelected()}
-                    indeterminate={table.getIsSomeRowsSelected()}
+                    indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
                   />
                 </Table.Th>

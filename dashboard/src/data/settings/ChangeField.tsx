@@ -122,8 +122,10 @@ function Preview({ kind, preview: { values, converted, kept, samples } }: Previe
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
           <Text size="sm">
             {kind === 'RENAME'
-              ? `${formatNumber(kept)} hold something else under the new name, which is kept aside.`
-              : `${formatNumber(kept)} do not convert and stay as they are:`}
+              ? `${kept === 1 ? '1 item holds' : `${formatNumber(kept)} items hold`} something else under the new name already.`
+              : kept === 1
+                ? '1 value does not convert and stays as it is:'
+                : `${formatNumber(kept)} values do not convert and stay as they are:`}
           </Text>
           <List size="sm" mt={4}>
             {samples.map(({ id, value }) => (

@@ -114,7 +114,7 @@ function GeneralForm({ collection }: { collection: Collection }) {
       </form>
       <Section title="Delete" lead="It can be restored for a while, from the list of collections.">
         <div>
-          <Button color="red" variant="outline" onClick={() => setDeleting(true)}>
+          <Button variant="default" c="var(--mantine-color-error)" onClick={() => setDeleting(true)}>
             Delete collection
           </Button>
         </div>

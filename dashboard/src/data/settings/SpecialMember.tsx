@@ -108,6 +108,8 @@ function MemberSelect({ value, error, onChange }: MemberSelectProps) {
       label="Member"
       required
       searchable
+      // the focus that comes with a refusal shows the refusal, not the list over it
+      openOnFocus={false}
       data-autofocus
       data={[...data.values()]}
       value={value || null}

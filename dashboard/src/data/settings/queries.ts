@@ -26,7 +26,8 @@ export const schemaChangesQuery = (dataCollectionId: string) =>
 /** What a change of a field would do. */
 export const previewQuery = (dataCollectionId: string, change: ChangeOfField | null) =>
   queryOptions({
-    queryKey: ['collections', 'preview', dataCollectionId, change],
+    // not among the collections: after the change its preview must not be asked for again
+    queryKey: ['schema-change-preview', dataCollectionId, change],
     queryFn: () =>
       admin.call('data.schemaChanges.preview', {
         body: { dataCollectionId, change: change ?? { kind: 'DROP', field: '' } },

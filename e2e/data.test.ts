@@ -1,0 +1,265 @@
+/** Collections and items as an owner works with them: questions of every kind, many items at once, changing fields. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './support/api.ts';
+import { makeSample } from './support/sample.ts';
+import { OWNED, openStage, type Seat, START_MS, type Stage, signInAsOwner } from './support/stage.ts';
+
+const WARES = '/dashboard/collections/Wares';
+
+let stage: Stage;
+let api: Api;
+let owner: Seat;
+beforeAll(async () => {
+  stage = await openStage(OWNED);
+  api = await openApi(stage.product);
+  await makeSample(stage.product, api);
+  owner = await stage.open();
+  await signInAsOwner(owner.page);
+}, START_MS);
+afterAll(() => stage?.close());
+
+const count = async (filter: object): Promise<number> =>
+  (await api.post('/v2/items/count', { dataCollectionId: 'Wares', filter })).totalCount;
+const names = () => owner.page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
+const dialog = () => owner.page.getByRole('dialog');
+
+describe('the items of a collection', () => {
+  it('are found by conditions in groups, sorted by several fields, and found again by the address', async () => {
+    const { page, problems } = owner;
+    await page.goto(WARES);
+    await page.getByText('1 to 25 of 30').waitFor();
+    await button('Filter').click();
+    const first = page.getByRole('group', { name: 'Condition 1', exact: true });
+    await first.getByLabel('Field', { exact: true }).selectOption('price');
+    await first.getByLabel('Condition', { exact: true }).selectOption('between');
+    await first.getByLabel('From').fill('20');
+    await button('Apply filters').click();
+    await dialog().getByText('Enter both ends.').first().waitFor();
+    await first.getByLabel('To').fill('29');
+    await button('Add a group').click();
+    const inGroup = page.getByRole('group', { name: 'Group 1, condition 1' });
+    await inGroup.getByLabel('Field', { exact: true }).selectOption('tags');
+    await inGroup.getByLabel('Condition', { exact: true }).selectOption('hasAll');
+    await inGroup.getByLabel('Values').fill('oak');
+    await page.getByLabel('Find what does not fit the group').check();
+    await button('Apply filters').click();
+    await dialog().waitFor({ state: 'hidden' });
+    const filter = {
+      $and: [{ price: { $gte: 20 } }, { price: { $lte: 29 } }, { $not: { tags: { $hasAll: ['oak'] } } }],
+    };
+    const expected = await count(filter);
+    expect(expected).toBeGreaterThan(1);
+    await page.getByText(`1 to ${expected} of ${expected}`).waitFor();
+
+    await button('Sort').click();
+    await button('Sort by a field').click();
+    await page.getByLabel('Sort by', { exact: true }).selectOption('inStock');
+    await button('Then by').click();
+    await page.getByLabel('Then by, 2').selectOption('price');
+    await page.getByLabel('Direction 2').selectOption('desc');
+    await page.keyboard.press('Escape');
+    const sort = [{ fieldName: 'inStock' }, { fieldName: 'price', order: 'DESC' }];
+    const { dataItems } = await api.post('/v2/items/query', { dataCollectionId: 'Wares', query: { filter, sort } });
+    const sorted = dataItems.map((item: { data: { name: string } }) => item.data.name);
+    await expect.poll(names).toEqual(sorted);
+    await page.reload();
+    await expect.poll(names).toEqual(sorted);
+    await button('Remove all').click();
+    await page.getByText('1 to 25 of 30').waitFor();
+    await page.goBack();
+    await expect.poll(names).toEqual(sorted);
+    expect(problems).toEqual([]);
+  });
+
+  it('are found by their words', async () => {
+    const { page, problems } = owner;
+    await page.goto(WARES);
+    await page.getByLabel('Search items').fill('Jaffa 07');
+    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    await page.getByLabel('Search items').fill('ware 07');
+    await expect.poll(names).toContain('Ware 07');
+    expect(problems).toEqual([]);
+  });
+
+  it('are changed many at once, and put back', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}?where=name~among~Ware%2001~Ware%2002~Ware%2003`);
+    await expect.poll(names).toHaveLength(3);
+    const before = await count({ price: 77 });
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await button('Change a field').click();
+    await dialog().getByLabel('Field', { exact: true }).selectOption('price');
+    await dialog().getByLabel('Price').fill('5000');
+    await button('Change 3 items').click();
+    await dialog().getByText('At most 1000.').waitFor();
+    await dialog().getByLabel('Price').fill('77');
+    await button('Change 3 items').click();
+    await expect.poll(() => count({ price: 77 })).toBe(before + 3);
+    await button('Undo').click();
+    await expect.poll(() => count({ price: 77 })).toBe(before);
+    expect(problems).toEqual([]);
+  });
+
+  it('are deleted by what they fit, on every page', async () => {
+    const { page, problems } = owner;
+    const dataItems = Array.from({ length: 40 }, (_, index) => ({ data: { name: `Crumb ${index}` } }));
+    await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Wares', dataItems });
+    await page.goto(`${WARES}?where=name~starts~Crumb`);
+    await page.getByText('1 to 25 of 40').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await button('Choose all 40').click();
+    await button('Delete 40 chosen').click();
+    await dialog().getByRole('button', { name: 'Delete 40' }).click();
+    await page.getByText('items are deleted.').waitFor();
+    expect(await count({ name: { $startsWith: 'Crumb' } })).toBe(0);
+    expect(await count({})).toBe(30);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('one item', () => {
+  it('keeps what somebody else changed meanwhile in another field', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}?where=name~is~Ware%2010`);
+    await button('Ware 10').click();
+    const { dataItems } = await api.post('/v2/items/query', {
+      dataCollectionId: 'Wares',
+      query: { filter: { name: 'Ware 10' } },
+    });
+    const [{ id }] = dataItems;
+    await dialog().getByLabel('Price').fill('123');
+    const fieldModifications = [{ action: 'SET_FIELD', fieldPath: 'margin', setFieldOptions: { value: 'theirs' } }];
+    await api.post('/v2/items/patch', { dataCollectionId: 'Wares', patch: { dataItemId: id, fieldModifications } });
+    await dialog().getByLabel('City').fill('Akko');
+    await button('Save').click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(await count({ price: 123, margin: 'theirs', 'shop.city': 'Akko' })).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('is refused at the field whose value another has', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}?where=name~is~Ware%2010`);
+    await button('Ware 10').click();
+    await dialog().getByLabel('Code', { exact: true }).fill('ware-11');
+    await button('Save').click();
+    await dialog().getByText('Another item has this value.').waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining('409')]);
+    await button('Cancel').click();
+    await button('Discard changes').click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('links to items of another collection by their names', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}?where=name~is~Ware%2012`);
+    await button('Ware 12').click();
+    const related = dialog().getByRole('combobox', { name: 'Related' });
+    await related.fill('franken');
+    await page.getByRole('option', { name: 'Frankenstein' }).click();
+    await page.keyboard.press('Escape');
+    const manual = dialog().getByRole('combobox', { name: 'Manual' });
+    await manual.fill('franken');
+    await page.getByRole('option', { name: 'Frankenstein' }).last().click();
+    await button('Save').click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: 'Frankenstein' }).waitFor();
+    const books = await api.post('/v2/items/query', {
+      dataCollectionId: 'Books',
+      query: { filter: { title: { $startsWith: 'Frankenstein' } } },
+    });
+    expect(await count({ related: { $hasSome: [books.dataItems[0].id] } })).toBe(1);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the fields of a collection', () => {
+  it('change their type after a preview, and back', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}/settings`);
+    await button('Change the field Margin').click();
+    await page.getByRole('menuitem', { name: 'Change the type' }).click();
+    await page.getByLabel('New type').selectOption('NUMBER');
+    await dialog().getByText('28 of 30 values convert.').waitFor();
+    await dialog().getByText('"a third"').waitFor();
+    await dialog().getByRole('button', { name: 'Change type' }).click();
+    await page
+      .getByRole('cell', { name: /margin: from text to number/ })
+      .first()
+      .waitFor();
+    await expect.poll(() => count({ margin: 7 })).toBe(1);
+    await button('Undo: margin: from text to number').click();
+    await expect.poll(() => count({ margin: '7' })).toBe(1);
+    expect(await count({ margin: 'a third' })).toBe(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('are added with what they ask for', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}/settings`);
+    await button('Add a field').click();
+    await dialog().getByLabel('Name', { exact: false }).first().fill('Weight in grams');
+    await dialog().getByLabel('Type').selectOption('NUMBER');
+    await dialog().getByLabel('Value: at least').fill('1');
+    await dialog().getByLabel('Value of new items').fill('250');
+    await dialog().getByRole('button', { name: 'Add field' }).click();
+    await page.getByRole('cell', { name: 'Weight in grams' }).first().waitFor();
+    const { dataItem } = await api.post('/v2/items', {
+      dataCollectionId: 'Wares',
+      dataItem: { data: { name: 'Box' } },
+    });
+    expect(dataItem.data.weightInGrams).toBe(250);
+    const light = { dataCollectionId: 'Wares', dataItem: { data: { name: 'Air', weightInGrams: 0 } } };
+    await expect(api.post('/v2/items', light)).rejects.toThrow('weightInGrams');
+    await button('Move Weight in grams up').click();
+    const rows = () => page.getByLabel('Fields of the collection').locator('tbody tr').allInnerTexts();
+    await expect.poll(async () => (await rows()).at(-2)).toContain('Weight in grams');
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('a collection', () => {
+  it('opens and closes to members', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}/settings/permissions`);
+    await page.getByLabel('Who reads items').selectOption('SITE_MEMBER');
+    await button('Save').click();
+    await page.getByText('The permissions are saved.').waitFor();
+    await button('Give rights to a member').click();
+    await dialog().getByLabel('Member').fill('Mary');
+    await page.getByRole('option', { name: 'Mary' }).click();
+    await dialog().getByLabel('remove').check();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Mary' }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('gets an index, which becomes ready', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}/settings/indexes`);
+    await button('Add an index').click();
+    await dialog().getByLabel('Field', { exact: true }).selectOption('price');
+    await dialog().getByRole('button', { name: 'Add index' }).click();
+    const row = page.getByRole('row', { name: /^price/ });
+    await row.getByText('Ready').waitFor();
+    await button('Drop the index price').click();
+    await dialog().getByRole('button', { name: 'Drop index' }).click();
+    await row.waitFor({ state: 'hidden' });
+    expect(problems).toEqual([]);
+  });
+
+  it('is deleted, and comes back with its items', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}/settings/general`);
+    await button('Delete collection').click();
+    await dialog().getByLabel('Type Wares to confirm').fill('Wares');
+    await dialog().getByRole('button', { name: 'Delete collection' }).click();
+    await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Deleted' }).click();
+    await button('Restore Wares').click();
+    await page.getByRole('heading', { name: 'Nothing is deleted' }).waitFor();
+    expect(await count({ name: { $startsWith: 'Ware' } })).toBe(30);
+    expect(problems).toEqual([]);
+  });
+});
