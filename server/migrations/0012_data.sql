@@ -198,11 +198,21 @@ begin
       end if;
       return jsonb_build_array(plain);
     when 'ARRAY_DOCUMENT', 'MEDIA_GALLERY' then
-      return case kind when 'array' then value when 'string' then jsonb_build_array(value) when 'object' then jsonb_build_array(value) end;
+      return (select case when coalesce(bool_and(
+            jsonb_typeof(element) = 'object' and not element ? '$date'
+            or jsonb_typeof(element) = 'string' and element #>> '{}' ~ '^(wix:(image|video|audio|document|vector)://|[/#]|https?:[^ \t\n\r])[^ \t\n\r]*$'), true)
+          then case kind when 'array' then value else jsonb_build_array(value) end end
+        from jsonb_array_elements(case kind when 'array' then value else jsonb_build_array(value) end) as listed(element));
     else
   end case;
   if kind = 'array' then
     return case when jsonb_array_length(value) = 1 then portico.converted(value -> 0, from_type, to_type) end;
+  end if;
+  trimmed := btrim(plain, E' \t\n\r');
+  -- An empty text is a field that nobody has filled in.
+  if kind = 'string' and trimmed = '' then
+    return case when to_type in ('NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE', 'OBJECT', 'ADDRESS', 'RICH_CONTENT')
+      then 'null' else '""' end::jsonb;
   end if;
   case to_type
     when 'OBJECT' then
@@ -225,7 +235,6 @@ begin
   if kind = 'object' then
     return null;
   end if;
-  trimmed := btrim(plain, E' \t\n\r');
   case to_type
     when 'NUMBER' then
       if kind = 'number' then
@@ -266,15 +275,19 @@ begin
   if kind = 'date' then
     return null;
   end if;
-  return case to_type
-    when 'EMAIL' then case when trimmed ~ '^[^ \t\n\r@]+@[^ \t\n\r@]+\.[^ \t\n\r@]+$' then to_jsonb(trimmed) end
-    when 'SLUG' then case when trimmed ~ '^[^ \t\n\r/?#]+$' then to_jsonb(trimmed) end
-    when 'LANGUAGE' then case when trimmed ~ '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' then to_jsonb(trimmed) end
-    -- no javascript: and the like, which would run where the link is followed
-    when 'URL' then case when trimmed ~ '^(https?|mailto|tel|wix):[^ \t\n\r]+$' then to_jsonb(trimmed) end
-    when 'MULTI_REFERENCE' then null
-    else case when trimmed ~ '^(https?|wix):[^ \t\n\r]+$' then to_jsonb(trimmed) end
-  end;
+  return case when trimmed ~ case to_type
+      when 'EMAIL' then '^[^ \t\n\r@<>()[\]\\,;:"]{1,200}@[^ \t\n\r@<>()[\]\\,;:"]{1,100}$'
+      when 'SLUG' then '^[^ \t\n\r]+$'
+      when 'LANGUAGE' then '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$'
+      -- no javascript: and the like, which would run where the link is followed (cross-site scripting)
+      when 'URL' then '^([/#][^ \t\n\r]*|(https?|mailto|tel|wix):[^ \t\n\r]+)$'
+      when 'VIDEO' then '^(wix:video://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+      when 'AUDIO' then '^(wix:audio://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+      when 'DOCUMENT' then '^(wix:document://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+      when 'MEDIA_VECTOR_ART' then '^(wix:vector://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+      when 'IMAGE' then '^(wix:image://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+      when 'MEDIA_IMAGE' then '^(wix:image://[^ \t\n\r]*|[/#][^ \t\n\r]*|https?:[^ \t\n\r]+)$'
+    end then to_jsonb(trimmed) end;
 end
 $$;
 

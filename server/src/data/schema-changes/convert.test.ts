@@ -44,6 +44,9 @@ describe('what becomes of a value', () => {
     ['"<script>"', 'TEXT', 'RICH_TEXT', '&lt;script&gt;'],
     ['"<b>"', 'RICH_TEXT', 'TEXT', '<b>'],
     ['null', 'TEXT', 'NUMBER', null],
+    ['" "', 'TEXT', 'NUMBER', null],
+    ['""', 'TEXT', 'URL', ''],
+    ['"wix:video://v1/a"', 'TEXT', 'IMAGE', undefined],
     ['"x"', 'TEXT', 'MULTI_REFERENCE', undefined],
   ] as const)('%s of %s as %s', async (value, from, to, expected) => {
     expect(convert(JSON.parse(value), from, to)).toEqual(expected);
@@ -72,7 +75,21 @@ const odd = fc.constantFrom(
   ],
   ...['2024-02-30', '2024-02-29', '1999-12-31T23:59:60Z', '9999-12-31T23:59:59-01:00', '0001-01-01T00:00:00+01:00'],
   ...['2020-01-01T10:00', '2020-01-01T10:00:00.123456789Z', '2020-01-01T10:00+0530', '24:00', '09:30', '09:30:15.5'],
-  ...['a@b.c', 'a@b', 'a b@c.d', 'https://x.y', 'HTTPS://x', 'wix:image://v1/a/b.png', 'mailto:a@b.c', 'en', 'en-GB'],
+  ...[
+    'a@b.c',
+    'a@b',
+    'a b@c.d',
+    'https://x.y',
+    'HTTPS://x',
+    'wix:image://v1/a/b.png',
+    'wix:video://v1/a',
+    '/a',
+    '#a',
+    'a<@b',
+    'mailto:a@b.c',
+    'en',
+    'en-GB',
+  ],
   ...['a,b', ',', ' a , b ', '<i>&amp;</i>', 'a/b', 'a#b', 'line\nbreak', '😀', '\u2028', '\u00a05'],
 );
 const scalars = fc.oneof(

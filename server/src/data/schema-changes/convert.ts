@@ -13,6 +13,8 @@ export function convert(value: Json, from: FieldType, to: FieldType): Json | und
   const whole = wholeValue(value, from, to);
   if (whole) return whole.value;
   if (Array.isArray(value)) return value.length === 1 ? convert(value[0], from, to) : undefined;
+  // An empty text is a field that nobody has filled in.
+  if (typeof value === 'string' && trim(value) === '') return EMPTY_IS_NULL.has(to) ? null : '';
   const object = objectValue(value, to);
   if (object) return object.value;
   return isObject(value) ? undefined : scalar(value, to);
@@ -34,8 +36,7 @@ function wholeValue(value: Json, from: FieldType, to: FieldType): { value: Json 
       return { value: texts(value) };
     case 'ARRAY_DOCUMENT':
     case 'MEDIA_GALLERY':
-      if (Array.isArray(value)) return { value };
-      return { value: typeof value === 'string' || isObject(value) ? [value] : undefined };
+      return { value: files(Array.isArray(value) ? value : [value]) };
     default:
       return undefined;
   }
@@ -50,6 +51,11 @@ function texts(value: Json): string[] | undefined {
   }
   return isObject(value) ? undefined : [plainText(value) as string];
 }
+
+const files = (values: readonly Json[]): readonly Json[] | undefined =>
+  values.every((file) => isObject(file) || (typeof file === 'string' && FILE.test(file))) ? values : undefined;
+
+const FILE = /^(wix:(image|video|audio|document|vector):\/\/|[/#]|https?:[^ \t\n\r])[^ \t\n\r]*$/;
 
 function objectValue(value: Json, to: FieldType): { value: Json | undefined } | undefined {
   switch (to) {
@@ -87,19 +93,36 @@ function scalar(value: Json, to: FieldType): Json | undefined {
     case 'TIME':
       return momentOf(value, trimmed, to);
     default: {
-      const pattern = PATTERNS[to] ?? MEDIA;
-      return !isDate(value) && pattern.test(trimmed) ? trimmed : undefined;
+      return !isDate(value) && PATTERNS[to]?.test(trimmed) ? trimmed : undefined;
     }
   }
 }
 
-const MEDIA = /^(https?|wix):[^ \t\n\r]+$/;
+const media = (kind: string): RegExp =>
+  new RegExp(`^(wix:${kind}://[^ \\t\\n\\r]*|[/#][^ \\t\\n\\r]*|https?:[^ \\t\\n\\r]+)$`);
+
 const PATTERNS: Partial<Record<FieldType, RegExp>> = {
-  EMAIL: /^[^ \t\n\r@]+@[^ \t\n\r@]+\.[^ \t\n\r@]+$/,
-  SLUG: /^[^ \t\n\r/?#]+$/,
-  LANGUAGE: /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
-  URL: /^(https?|mailto|tel|wix):[^ \t\n\r]+$/,
+  EMAIL: /^[^ \t\n\r@<>()[\]\\,;:"]{1,200}@[^ \t\n\r@<>()[\]\\,;:"]{1,100}$/u,
+  SLUG: /^[^ \t\n\r]+$/,
+  LANGUAGE: /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/,
+  URL: /^([/#][^ \t\n\r]*|(https?|mailto|tel|wix):[^ \t\n\r]+)$/,
+  IMAGE: media('image'),
+  MEDIA_IMAGE: media('image'),
+  VIDEO: media('video'),
+  AUDIO: media('audio'),
+  DOCUMENT: media('document'),
+  MEDIA_VECTOR_ART: media('vector'),
 };
+
+const EMPTY_IS_NULL: ReadonlySet<FieldType> = new Set<FieldType>([
+  'NUMBER',
+  'BOOLEAN',
+  'DATETIME',
+  'REFERENCE',
+  'OBJECT',
+  'ADDRESS',
+  'RICH_CONTENT',
+]);
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'yes', 'on', '1'].map((text) => [text, true] as const),
