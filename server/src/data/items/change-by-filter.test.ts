@@ -1,0 +1,245 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../kernel/caller.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { createCollection } from '../index.ts';
+import { removeByFilter } from './remove-by-filter.ts';
+
+let t: TestServer;
+const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
+beforeAll(async () => {
+  t = await testServer();
+  await createCollection(t.ctx, { id: 'Closed' });
+});
+afterAll(() => t.stop());
+
+const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path: `/v2/${path}`, as, body });
+const status = (jobId: string, as = t.visitor) =>
+  t.call({ method: 'GET', path: `/v2/async-jobs/${jobId}/status?jobId=${jobId}`, as });
+const code = ({ body }: Answered) => body.details?.applicationError?.code;
+const count = async (dataCollectionId: string, filter: object = {}) =>
+  (await post('items/count', { dataCollectionId, filter }, t.key)).body.totalCount as number;
+const fill = async (dataCollectionId: string, n: number, data: (i: number) => object, as = t.key) => {
+  for (let from = 0; from < n; from += 1_000) {
+    const dataItems = Array.from({ length: Math.min(1_000, n - from) }, (_, i) => ({
+      data: { i: from + i, ...data(from + i) },
+    }));
+    const { body } = await post('bulk/items/insert', { dataCollectionId, dataItems }, as);
+    expect(body.bulkActionMetadata.totalFailures).toBe(0);
+  }
+};
+const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
+const add = (fieldPath: string, value: number) => ({
+  action: 'INCREMENT_FIELD',
+  fieldPath,
+  incrementFieldOptions: { value },
+});
+const patch = (dataCollectionId: string, filter: object | undefined, fieldModifications: object[], as = t.visitor) =>
+  post('bulk/items/async-patch-by-filter', { dataCollectionId, filter, fieldModifications }, as);
+const remove = (dataCollectionId: string, filter?: object, as = t.visitor) =>
+  post('bulk/items/async-remove-by-filter', { dataCollectionId, filter }, as);
+
+async function ended(started: Answered, as = t.key): Promise<{ status: string; successCount: number }> {
+  expect(started.status).toBe(200);
+  for (;;) {
+    const { body } = await status(started.body.jobId, as);
+    if (body.status === 'SUCCEEDED' || body.status === 'FAILED') return body;
+    await setTimeout(20);
+  }
+}
+describe('200', () => {
+  it('patches every item that matches, each once, whatever the patch makes of the filter', async () => {
+    await createCollection(t.ctx, { id: 'Many', permissions: open });
+    await fill('Many', 1_300, () => ({ n: 0 }));
+    // After it the item matches still: a second visit would show.
+    const job = await ended(await patch('Many', { i: { $lt: 1_200 } }, [add('n', 1), set('i', 5)]));
+    expect(job).toEqual({ status: 'SUCCEEDED', successCount: 1_200 });
+    expect([await count('Many', { n: 1 }), await count('Many', { n: 0 }), await count('Many', { i: 5 })]).toEqual([
+      1_200, 100, 1_200,
+    ]);
+  });
+
+  it('removes every item that matches', async () => {
+    await createCollection(t.ctx, { id: 'Fewer', permissions: open });
+    await fill('Fewer', 1_300, (i) => ({ odd: i % 2 === 1 }));
+    expect(await ended(await remove('Fewer', { odd: true }))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
+    expect([await count('Fewer'), await count('Fewer', { odd: true })]).toEqual([650, 0]);
+    expect(await ended(await remove('Fewer'))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
+    expect(await count('Fewer')).toBe(0);
+  });
+
+  it('what the patch does not fit, what would not be valid and what an index refuses stays, and is not counted', async () => {
+    const fields = [
+      { key: 'n', type: 'NUMBER', numberRange: { max: 10 } },
+      { key: 'name', type: 'TEXT' },
+    ] as const;
+    await createCollection(t.ctx, { id: 'Held', permissions: open, validated: true, fields: [...fields] });
+    await fill('Held', 12, (i) => ({ n: i < 11 ? i : 0, free: i === 11 ? 'text' : 0 }));
+    expect(await ended(await patch('Held', {}, [add('n', 1), add('free', 1)]))).toEqual({
+      status: 'SUCCEEDED',
+      successCount: 10,
+    });
+    expect(await count('Held', { free: 1 })).toBe(10);
+
+    const index = { name: 'names', fields: [{ path: 'name' }], unique: true };
+    expect((await post('indexes', { dataCollectionId: 'Held', index }, t.key)).status).toBe(200);
+    for (;;) {
+      const { body } = await t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Held', as: t.key });
+      if (
+        body.indexes.some(
+          (found: { name: string; status: string }) => found.name === 'names' && found.status === 'ACTIVE',
+        )
+      )
+        break;
+      await setTimeout(20);
+    }
+    expect(await ended(await patch('Held', { n: { $lt: 5 } }, [set('name', 'one')]))).toEqual({
+      status: 'SUCCEEDED',
+      successCount: 1,
+    });
+    expect(await count('Held', { name: 'one' })).toBe(1);
+  });
+
+  it('only rows that the caller may write', async () => {
+    const author = 'SITE_MEMBER_AUTHOR';
+    await createCollection(t.ctx, {
+      id: 'Own',
+      permissions: { insert: author, read: author, update: author, remove: author },
+    });
+    await fill('Own', 5, () => ({}), t.member);
+    await fill('Own', 5, () => ({}), t.otherMember);
+    expect((await ended(await patch('Own', {}, [set('mark', 1)], t.member))).successCount).toBe(5);
+    expect(await count('Own', { mark: 1, _owner: t.memberId })).toBe(5);
+    expect((await ended(await remove('Own', {}, t.otherMember))).successCount).toBe(5);
+    expect([await count('Own'), await count('Own', { mark: 1 })]).toEqual([5, 5]);
+  });
+
+  it('a filter on a field that the caller may not see finds nothing', async () => {
+    const fields = [{ key: 'secret', type: 'NUMBER', access: { read: 'PRIVILEGED' } }] as const;
+    await createCollection(t.ctx, { id: 'Secret', permissions: open, fields: [...fields] });
+    await fill('Secret', 3, () => ({ secret: 1 }));
+    expect((await ended(await patch('Secret', { secret: 1 }, [set('a', 1)]))).successCount).toBe(0);
+  });
+
+  it('status: for who began it and for staff', async () => {
+    await createCollection(t.ctx, { id: 'Status', permissions: open });
+    const { body } = await patch('Status', {}, [set('a', 1)], t.member);
+    const viewer = await t.userToken('viewer');
+    for (const as of [t.member, t.key, viewer]) expect((await status(body.jobId, as)).status).toBe(200);
+    for (const as of [t.otherMember, t.visitor]) {
+      const answer = await status(body.jobId, as);
+      expect([answer.status, code(answer)]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+describe('rights that are lost after the beginning: the job fails, and nothing is written', () => {
+  /** Begins a removal that no worker sees before the change is made. */
+  async function removeAfter(id: string, caller: Caller, change: () => Promise<unknown>): Promise<string> {
+    const levels = { ...open, remove: caller.kind === 'member' ? 'SITE_MEMBER' : 'ADMIN' } as const;
+    await createCollection(t.ctx, { id, permissions: levels });
+    await fill(id, 3, () => ({}));
+    const body = await t.db.transaction().execute(async (db) => {
+      const started = await removeByFilter({ ...t.ctx, db, caller }, { query: {}, body: { dataCollectionId: id } });
+      await change();
+      return started;
+    });
+    const job = await ended({ status: 200, body, headers: {}, text: '' });
+    expect([await count(id), job.successCount]).toEqual(job.status === 'FAILED' ? [3, 0] : [0, 3]);
+    return job.status;
+  }
+  const member = (id: string): Caller => ({ kind: 'member', id, sessionId: newId(), appId: null });
+  const keyWithId = async (): Promise<Caller & { kind: 'key' }> => {
+    await t.keyWith(['items:*']);
+    const { rows } = await sql<{ id: string; account_id: string }>`
+      select id, account_id from api_keys order by created_at desc limit 1`.execute(t.db);
+    const { id = '', account_id: accountId = '' } = rows[0] ?? {};
+    return { kind: 'key', id, accountId, scopes: ['items:*'] };
+  };
+
+  it('nothing is lost: it goes on', async () => {
+    expect(await removeAfter('Kept', member(t.memberId), async () => undefined)).toBe('SUCCEEDED');
+    expect(await removeAfter('KeptKey', await keyWithId(), async () => undefined)).toBe('SUCCEEDED');
+  });
+
+  it('the level of the collection', async () => {
+    const close = () => sql`update collections set remove_level = 'PRIVILEGED' where id = 'Level'`.execute(t.db);
+    expect(await removeAfter('Level', member(t.memberId), close)).toBe('FAILED');
+  });
+
+  it('a member who is blocked', async () => {
+    const block = () => sql`update members set status = 'BLOCKED' where id = ${t.otherMemberId}`.execute(t.db);
+    expect(await removeAfter('Blocked', member(t.otherMemberId), block)).toBe('FAILED');
+  });
+
+  it('a key that is revoked, or loses its scope', async () => {
+    const key = await keyWithId();
+    const narrow = () => sql`update api_keys set scopes = '{forms:*}' where id = ${key.id}`.execute(t.db);
+    expect(await removeAfter('Narrowed', key, narrow)).toBe('FAILED');
+    const other = await keyWithId();
+    const revoke = () => sql`update api_keys set revoked_at = now() where id = ${other.id}`.execute(t.db);
+    expect(await removeAfter('Revoked', other, revoke)).toBe('FAILED');
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['a filter that is none', { filter: { $x: 1 } }, 'WDE0093'],
+    ['a regular expression', { filter: { a: { $regex: 'x' } } }, 'WDE0070'],
+  ])('%s', async (_, more, expected) => {
+    await createCollection(t.ctx, { id: `Bad ${expected}`, permissions: open });
+    for (const answer of [
+      await patch(`Bad ${expected}`, more.filter, [set('a', 1)]),
+      await remove(`Bad ${expected}`, more.filter),
+    ]) {
+      expect([answer.status, code(answer)]).toEqual([400, expected]);
+    }
+    expect(code(await patch(`Bad ${expected}`, {}, [set('_id', 1)]))).toBe('WDE0080');
+    expect(code(await patch(`Bad ${expected}`, {}, [set('a.$b', 1)]))).toBe('WDE0134');
+    expect((await patch(`Bad ${expected}`, {}, [])).status).toBe(400);
+  });
+});
+
+describe('403', () => {
+  it('without the right, and on a locked field', async () => {
+    expect(code(await patch('Closed', {}, [set('a', 1)]))).toBe('WDE0027');
+    expect(code(await remove('Closed', {}))).toBe('WDE0027');
+    const fields = [{ key: 'locked', type: 'NUMBER', access: { write: 'PRIVILEGED' } }] as const;
+    await createCollection(t.ctx, { id: 'Locked', permissions: open, fields: [...fields] });
+    expect(code(await patch('Locked', {}, [set('locked', 1)]))).toBe('WDE0027');
+    expect((await patch('Locked', {}, [set('locked', 1)], t.key)).status).toBe(200);
+  });
+});
+
+describe('404', () => {
+  it('a job that never was, and one of another site', async () => {
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000', "'; drop table x"]) {
+      expect(code(await status(encodeURIComponent(id)))).toBe('NOT_FOUND');
+    }
+    await createCollection(t.ctx, { id: 'Site', permissions: open });
+    const { body } = await patch('Site', {}, [set('a', 1)]);
+    const other = await t.secondSite();
+    expect(code(await status(body.jobId, other.visitor))).toBe('NOT_FOUND');
+    const path = `/v2/async-jobs/${body.jobId}/status`;
+    const headers = { 'wix-site-id': other.site.id };
+    expect(code(await t.call({ method: 'GET', path, as: other.key, headers }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('429', () => {
+  it('fifty at a time are the most on one collection', async () => {
+    await createCollection(t.ctx, { id: 'Busy', permissions: open });
+    const { table_name } = await t.db
+      .selectFrom('collections')
+      .select('table_name')
+      .where('id', '=', 'Busy')
+      .executeTakeFirstOrThrow();
+    await sql`insert into data_jobs (site_id, id, kind, collection_id, table_name, details, caller, created_at, next_at)
+      select ${t.site.id}, gen_random_uuid(), 'PATCH_BY_FILTER', 'Busy', ${table_name}, '{}', '{"kind":"nobody"}', now(),
+        now() + interval '1 hour' from generate_series(1, 50)`.execute(t.db);
+    const answer = await remove('Busy');
+    expect([answer.status, code(answer)]).toEqual([429, 'WDE0014']);
+  });
+});
