@@ -397,16 +397,17 @@ create function nearest_double(value numeric) returns numeric language sql immut
 create function quotient(value numeric, divisor numeric) returns numeric language sql immutable strict parallel safe
   return case when divisor <> 0 then portico.nearest_double(round(value, 400) / divisor) end;
 
-create function too_large() returns text language plpgsql stable as $$
+-- Volatile, so that the planner never tries it out.
+create function too_large() returns text language plpgsql volatile parallel safe as $$
 begin
   raise exception 'a value of the aggregation is too large' using errcode = 'PT413';
 end
 $$;
 
-create function bounded(document jsonb, bytes int) returns jsonb language sql stable strict
+create function bounded(document jsonb, bytes int) returns jsonb language sql stable strict parallel safe
   return case when pg_column_size(document) > bytes then portico.too_large()::jsonb else document end;
 
-create function joined(value text, more text, bytes int) returns text language sql stable strict
+create function joined(value text, more text, bytes int) returns text language sql stable strict parallel safe
   return case when octet_length(value) + octet_length(more) > bytes then portico.too_large() else value || more end;
 
 -- From a place counted from zero, so many characters; null where either is no whole number from zero up.

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AggregateTest, aggregateTest, error, field, numeric, results, text } from './testing.ts';
+
+let test: AggregateTest;
+beforeAll(async () => {
+  test = await aggregateTest();
+});
+afterAll(() => test.t.stop());
+
+const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
+const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+
+describe('what is hostile is only text', () => {
+  const SQL = [
+    "x'); drop table portico.sites; --",
+    '"; select 1; --',
+    "' || version() || '",
+    '$1',
+    'a"b',
+    '\\',
+    '{}',
+    'data',
+    'id',
+  ];
+  it.each(SQL)('SQL in names, texts and aliases: %s', async (hostile) => {
+    const name = hostile.replaceAll('.', '').replace(/^\$/, '');
+    const fields = [
+      { reshape: { resultFieldName: 'a', expression: text(hostile) } },
+      { reshape: { resultFieldName: name, expression: field(name) } },
+      { reshape: { resultFieldName: 'b', expression: field(`a.${name}`) } },
+    ];
+    const groupIds = [{ expression: field('a'), key: name }];
+    const accumulators = [
+      { count: {}, resultFieldName: name },
+      { max: { expression: field(name) }, resultFieldName: 'most' },
+    ];
+    const rows = await results(
+      pipeline([
+        { filter: { _id: 'la', [name]: { $ne: hostile } } },
+        { sort: { values: [{ fieldName: name, order: 'DESC' }] } },
+        { projection: { fields } },
+        { unwindArray: { arrayFieldName: 'a' } },
+        { group: { groupIds, accumulators } },
+      ]),
+    );
+    expect(rows).toEqual([{ _id: { [name]: hostile }, [name]: 1, most: null }]);
+    const operations = [{ resultFieldName: name, itemCount: {} }];
+    const built = await aggregate({
+      aggregation: { operations },
+      finalFilter: { [name]: 5 },
+      sort: [{ fieldName: name }],
+    });
+    expect(built.body.results).toEqual([{ [name]: 5 }]);
+    expect((await aggregate({ aggregation: { groupingFields: ['state'] } })).body.results).toHaveLength(3);
+  });
+
+  it('prototype keys are fields that nobody has', async () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
+      const stages = [{ group: { groupIds: [{ expression: field(name), key: 'k' }] } }];
+      expect(await results(pipeline(stages))).toEqual([{ _id: { k: null } }]);
+    }
+  });
+
+  it('a value that doubles at each stage is refused before it is large', async () => {
+    const both = { concat: { expressions: [field('s'), field('s')] } };
+    const texts = Array.from({ length: 40 }, () => ({
+      projection: { fields: [{ reshape: { resultFieldName: 's', expression: both } }] },
+    }));
+    const start = {
+      projection: { fields: [{ reshape: { resultFieldName: 's', expression: text('x'.repeat(100)) } }] },
+    };
+    const objects = Array.from({ length: 40 }, () => ({
+      projection: {
+        fields: [
+          {
+            projectNested: {
+              resultFieldName: 's',
+              fields: ['a', 'b'].map((name) => ({ reshape: { resultFieldName: name, expression: field('s') } })),
+            },
+          },
+        ],
+      },
+    }));
+    for (const stages of [
+      [start, ...texts],
+      [start, ...objects],
+    ]) {
+      const answer = await pipeline(stages);
+      expect([answer.status, error(answer)?.code], answer.text).toEqual([400, 'WDE0080']);
+    }
+  });
+
+  it('the widest and the deepest that are allowed are answered', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, i) => ({ key: `k${i}`, expression: field(`f${i}`) }));
+    const accumulators = Array.from({ length: 900 }, (_, i) => ({
+      sum: { expression: field('pop') },
+      resultFieldName: `r${i}`,
+    }));
+    const wide = await pipeline([
+      { group: { groupIds: ids, accumulators } },
+      { sort: { values: [{ fieldName: '_id' }] } },
+    ]);
+    expect(wide.status, wide.text.slice(0, 500)).toBe(200);
+    for (const kind of ['add', 'multiply', 'concat', 'sum']) {
+      const one = kind === 'concat' ? text('x') : numeric(1);
+      const expression = { [kind]: { expressions: Array.from({ length: 1_000 }, () => one) } };
+      const answer = await pipeline([{ filter: { _id: 'la' } }, ...reshape(expression)]);
+      expect(answer.body.results).toEqual([
+        { _id: 'la', x: { add: 1_000, sum: 1_000, multiply: 1, concat: 'x'.repeat(1_000) }[kind] },
+      ]);
+    }
+    const stages = Array.from({ length: 100 }, (_, i) =>
+      i % 2 ? { skip: 0 } : { projection: { fields: [{ include: { fieldName: 'pop' } }] } },
+    );
+    expect((await pipeline(stages)).body.results).toHaveLength(5);
+  });
+
+  function reshape(expression: unknown) {
+    return [{ projection: { fields: [{ reshape: { resultFieldName: 'x', expression } }] } }];
+  }
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answered } from '../../testing/index.ts';
+import { type AggregateTest, aggregateTest, results } from './testing.ts';
+
+let test: AggregateTest;
+beforeAll(async () => {
+  test = await aggregateTest();
+});
+afterAll(() => test.t.stop());
+
+const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
+const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+
+describe('200: the builder', () => {
+  it('answers the body that the client sends', async () => {
+    const answer = await aggregate({
+      paging: { limit: 2, offset: 0 },
+      initialFilter: { pop: { $gt: 10 } },
+      aggregation: {
+        groupingFields: ['state'],
+        operations: [
+          { resultFieldName: 'popSum', sum: { itemFieldName: 'pop' } },
+          { resultFieldName: 'popAvg', average: { itemFieldName: 'pop' } },
+          { resultFieldName: 'popMin', min: { itemFieldName: 'pop' } },
+          { resultFieldName: 'biggest', max: { itemFieldName: 'city' } },
+          { resultFieldName: 'count', itemCount: {} },
+        ],
+      },
+      finalFilter: { popSum: { $gt: 5 } },
+      sort: [{ fieldName: '_id', order: 'DESC' }],
+      returnTotalCount: true,
+    });
+    expect(answer.body).toEqual({
+      results: [
+        { _id: { state: 'NY' }, popSum: 553, popAvg: 276.5, popMin: 53, biggest: 'New York', count: 2 },
+        { _id: { state: 'CA' }, popSum: 400, popAvg: 400, popMin: 400, biggest: 'Los Angeles', count: 1 },
+      ],
+      pagingMetadata: { count: 2, offset: 0, total: 2, tooManyToCount: false, hasNext: false },
+    });
+  });
+
+  it('groups null and missing together, orders groups by their ids, sums decimals exactly', async () => {
+    const operations = [{ resultFieldName: 'total', sum: { itemFieldName: 'price' } }];
+    expect(await results(aggregate({ aggregation: { groupingFields: ['state'], operations } }))).toEqual([
+      { _id: { state: null }, total: 0 },
+      { _id: { state: 'CA' }, total: 5 },
+      { _id: { state: 'NY' }, total: 0.3 },
+    ]);
+  });
+
+  it('answers one row without an _id where nothing is grouped, even of no items', async () => {
+    const operations = [
+      { resultFieldName: 'n', itemCount: {} },
+      { resultFieldName: 'first', min: { itemFieldName: 'made' } },
+      { resultFieldName: 'mean', average: { itemFieldName: 'pop' } },
+    ];
+    expect(await results(aggregate({ aggregation: { operations } }))).toEqual([
+      { n: 5, first: { $date: '2020-01-01T00:00:00.000Z' }, mean: 240.5 },
+    ]);
+    expect(await results(aggregate({ aggregation: { operations }, initialFilter: { _id: 'none' } }))).toEqual([
+      { n: 0, first: null, mean: null },
+    ]);
+  });
+
+  it.each<[object, string[]]>([
+    [{ finalFilter: { state: 'NY' } }, ['NY']],
+    [{ finalFilter: { _id: 'NY' } }, ['NY']],
+    [{ finalFilter: { '_id.state': { $ne: 'NY' } } }, [null, 'CA'] as string[]],
+    [{ finalFilter: { $not: { count: 2 } } }, [null] as unknown as string[]],
+    [{ sort: [{ fieldName: 'state', order: 'DESC' }] }, ['NY', 'CA', null] as string[]],
+    [{ sort: [{ fieldName: 'popSum', order: 'DESC' }] }, ['NY', 'CA', null] as string[]],
+    [
+      { sort: [{ fieldName: 'count' }, { fieldName: '_id', order: 'DESC' }] },
+      [null, 'NY', 'CA'] as unknown as string[],
+    ],
+  ])('having and sort name results and grouping fields: %j', async (rest, states) => {
+    const operations = [
+      { resultFieldName: 'popSum', sum: { itemFieldName: 'pop' } },
+      { resultFieldName: 'count', itemCount: {} },
+    ];
+    const rows = (await results(aggregate({ aggregation: { groupingFields: ['state'], operations }, ...rest }))) as {
+      _id: { state: string };
+    }[];
+    expect(rows.map(({ _id }) => _id.state)).toEqual(states);
+  });
+
+  it('keeps the dot of a default name, which having and sort find', async () => {
+    const aggregation = {
+      groupingFields: ['mayor.name'],
+      operations: [{ resultFieldName: 'mayor.ageSum', sum: { itemFieldName: 'mayor.age' } }],
+    };
+    const rest = { finalFilter: { 'mayor.ageSum': { $gt: 0 } }, sort: [{ fieldName: 'mayor.name' }] };
+    expect(await results(aggregate({ aggregation, ...rest }))).toEqual([
+      { _id: { 'mayor.name': 'Bass' }, 'mayor.ageSum': 70 },
+    ]);
+  });
+});
+
+describe('200: pages', () => {
+  const aggregation = { groupingFields: ['city'], operations: [] };
+  const cities = (answer: Answered): string[] =>
+    answer.body.results.map((row: { _id: { city: string } }) => row._id.city);
+
+  it('a follow-up holds the cursor alone', async () => {
+    const first = await aggregate({
+      aggregation,
+      sort: [{ fieldName: 'city', order: 'DESC' }],
+      paging: { limit: 2 },
+      returnTotalCount: true,
+    });
+    expect(cities(first)).toEqual(['San Francisco', 'Nowhere']);
+    expect(first.body.pagingMetadata).toMatchObject({ count: 2, total: 5, hasNext: true });
+    expect(first.body.pagingMetadata.cursors.prev).toBeUndefined();
+    const second = await aggregate({ cursorPaging: { limit: 2, cursor: first.body.pagingMetadata.cursors.next } });
+    expect(cities(second)).toEqual(['New York', 'Los Angeles']);
+    const third = await aggregate({ cursorPaging: { cursor: second.body.pagingMetadata.cursors.next } });
+    expect(cities(third)).toEqual(['Albany']);
+    expect(third.body.pagingMetadata.hasNext).toBe(false);
+    expect(third.body.pagingMetadata.cursors.next).toBeUndefined();
+    const back = await aggregate({ cursorPaging: { limit: 2, cursor: third.body.pagingMetadata.cursors.prev } });
+    expect(cities(back)).toEqual(['New York', 'Los Angeles']);
+    const start = await aggregate({ cursorPaging: { limit: 2, cursor: back.body.pagingMetadata.cursors.prev } });
+    expect(cities(start)).toEqual(['San Francisco', 'Nowhere']);
+    expect(start.body.pagingMetadata.cursors.prev).toBeUndefined();
+  });
+
+  it('of a pipeline, with the cursor inside it or beside', async () => {
+    const stages = [{ sort: { values: [{ fieldName: 'city', order: 'ASC' }] } }];
+    const first = await pipeline(stages, { paging: { limit: 3, offset: 0 } });
+    const { next } = first.body.pagingMetadata.cursors;
+    const second = await pipeline(undefined, { cursorPaging: { limit: 3, cursor: next } });
+    expect(second.body.results.map(({ city }: { city: string }) => city)).toEqual(['Nowhere', 'San Francisco']);
+  });
+
+  it('before an empty page far out is one that leads back', async () => {
+    const far = await aggregate({ aggregation, paging: { limit: 2, offset: 100 } });
+    expect(far.body.pagingMetadata).toMatchObject({ count: 0, hasNext: false });
+    const back = await aggregate({ cursorPaging: { cursor: far.body.pagingMetadata.cursors.prev } });
+    expect(back.status).toBe(200);
+  });
+});
