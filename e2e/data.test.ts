@@ -42,6 +42,7 @@ describe('the items of a collection', () => {
     await inGroup.getByLabel('Field', { exact: true }).selectOption('tags');
     await inGroup.getByLabel('Condition', { exact: true }).selectOption('hasAll');
     await inGroup.getByLabel('Values').fill('oak');
+    await inGroup.getByLabel('Values').press('Enter');
     await page.getByLabel('Find what does not fit the group').check();
     await button('Apply filters').click();
     await dialog().waitFor({ state: 'hidden' });
@@ -148,7 +149,7 @@ describe('one item', () => {
     expect(problems.splice(0)).toEqual([expect.stringContaining('409')]);
     await button('Cancel').click();
     await button('Discard changes').click();
-    await dialog().waitFor({ state: 'hidden' });
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it('links to items of another collection by their names', async () => {

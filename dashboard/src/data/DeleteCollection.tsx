@@ -22,9 +22,10 @@ export function DeleteCollection({ doomed, onClose, onDeleted }: DeleteCollectio
       onClose();
       onDeleted?.();
       notifyUndo(`The collection “${displayName || id}” is deleted.`, () => restoreCollection(id));
-      // what the rows show of it goes after the rows: a shown query would ask for what is gone
-      queryClient.removeQueries({ queryKey: ['collections', 'one', id] });
-      await queryClient.invalidateQueries({ queryKey: ['collections'] });
+      // a screen that still shows it must not ask for what is gone
+      const isOfIt = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(id);
+      queryClient.invalidateQueries({ queryKey: ['collections'], predicate: isOfIt, refetchType: 'none' });
+      await queryClient.invalidateQueries({ queryKey: ['collections'], predicate: (query) => !isOfIt(query) });
       queryClient.removeQueries({ queryKey: ['items', id] });
     },
   });

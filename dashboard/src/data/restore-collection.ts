@@ -6,11 +6,11 @@ import { sentenceOf } from '../ui/ErrorState.tsx';
 /** Brings a deleted collection back with its items, and says whether it did. */
 export async function restoreCollection(id: string): Promise<void> {
   try {
-    const { collection } = await admin.call('data.collections.restore', {
+    const { dataCollection: collection } = await admin.call('data.collections.restore', {
       query: { dataCollectionId: id },
       body: { dataCollectionId: id },
     });
-    notifySuccess(`The collection “${collection.displayName || id}” is back.`);
+    notifySuccess(`The collection “${dataCollection.displayName || id}” is back.`);
   } catch (error) {
     notifyFailure(sentenceOf(error));
   } finally {
