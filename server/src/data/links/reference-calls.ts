@@ -1,0 +1,98 @@
+/** Calls on references, as tests make them. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Answered, TestServer } from '../../testing/index.ts';
+
+export const EVERYONE = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+const AUTHOR = 'SITE_MEMBER_AUTHOR';
+export const AUTHORS = { read: AUTHOR, insert: AUTHOR, update: AUTHOR, remove: AUTHOR };
+
+export const single = (key: string, referencedCollectionId: string) => ({
+  key,
+  type: 'REFERENCE',
+  typeMetadata: { reference: { referencedCollectionId } },
+});
+export const many = (key: string, referencedCollectionId: string, referencingFieldKey?: string) => ({
+  key,
+  type: 'MULTI_REFERENCE',
+  typeMetadata: { multiReference: { referencedCollectionId, referencingFieldKey } },
+});
+export const references = (field: string, near: string, ...far: string[]) => ({
+  dataItemReferences: far.map((referencedItemId) => ({
+    referringItemFieldName: field,
+    referringItemId: near,
+    referencedItemId,
+  })),
+});
+
+interface Result {
+  readonly dataItem?: { readonly id: string };
+  readonly unresolvedReference?: { readonly referencedItemId: string; readonly unauthorized?: boolean };
+}
+export const shownIds = ({ body }: Pick<Answered, 'body'>): string[] =>
+  body.results.map(({ dataItem, unresolvedReference: lost }: Result) =>
+    dataItem ? dataItem.id : `${lost?.unauthorized ? 'not for you' : 'lost'}: ${lost?.referencedItemId}`,
+  );
+export const code = ({ body }: Answered): string | undefined => body.details?.applicationError?.code;
+export const outcomes = ({ body }: Answered): string[] =>
+  body.results.map(({ referenceMetadata: { error } }: { referenceMetadata: { error?: { code: string } } }) =>
+    error ? error.code : 'done',
+  );
+
+/** The calls of one server; by the key of the site unless said otherwise. */
+export function callsOf(t: TestServer) {
+  const post = (path: string, dataCollectionId: string, body: object, as = t.key): Promise<Answered> =>
+    t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId, ...body } });
+  const insert = async (collectionId: string, id: string, data: object = {}, as = t.key, more: object = {}) => {
+    const { status, body } = await post('items', collectionId, { dataItem: { id, data }, ...more }, as);
+    expect(status).toBe(200);
+    return body.dataItem.data;
+  };
+  const referenced = (collectionId: string, field: string, near: string, more: object = {}, as = t.key) => {
+    const asked = { paging: { limit: 50, offset: 0 }, referringItemFieldName: field, referringItemId: near };
+    return post('items/query-referenced', collectionId, { ...asked, ...more }, as);
+  };
+  const definition = async (id: string) =>
+    (await t.call({ method: 'GET', path: `/v2/collections/${id}?dataCollectionId=${id}`, as: t.key })).body.collection;
+  return {
+    post,
+    insert,
+    referenced,
+    definition,
+    async create(id: string, fields: object[], permissions: object = EVERYONE, more: object = {}) {
+      const collection = { id, fields, permissions, ...more };
+      const made = await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
+      expect(made.status).toBe(200);
+    },
+    async insertAll(collectionId: string, ids: readonly string[], as = t.key) {
+      for (const id of ids) await insert(collectionId, id, { name: id }, as);
+    },
+    link: (collectionId: string, field: string, near: string, far: string[], as = t.key) =>
+      post('bulk/items/insert-references', collectionId, references(field, near, ...far), as),
+    unlink: (collectionId: string, field: string, near: string, far: string[], as = t.key) =>
+      post('bulk/items/remove-references', collectionId, references(field, near, ...far), as),
+    replace(collectionId: string, field: string, near: string, newReferencedItemIds: string[], as = t.key) {
+      const body = { referringItemFieldName: field, referringItemId: near, newReferencedItemIds };
+      return post('items/replace-references', collectionId, body, as);
+    },
+    idsOf: async (...asked: Parameters<typeof referenced>) => shownIds(await referenced(...asked)),
+    askReferenced: (collectionId: string, field: string, near: string, far: string, as = t.key) =>
+      post(
+        'items/is-referenced',
+        collectionId,
+        { referringItemFieldName: field, referringItemId: near, referencedItemId: far },
+        as,
+      ),
+    get: async (collectionId: string, dataItemId: string, more: object = {}, as = t.key) => {
+      const packed = Buffer.from(JSON.stringify({ dataCollectionId: collectionId, dataItemId, ...more }));
+      return t.call({ method: 'GET', path: `/v2/items/x?.r=${packed.toString('base64url')}`, as });
+    },
+    update: (collection: object) => t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } }),
+    fieldOf: async (id: string, key: string) =>
+      (await definition(id)).fields.find((field: { key: string }) => field.key === key),
+    async countLinks() {
+      const links = sql.id(t.site.schema, 'links');
+      return (await sql<{ n: number }>`select count(*)::int as n from ${links}`.execute(t.db)).rows[0]?.n;
+    },
+  };
+}
