@@ -1,5 +1,7 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
+import type { Collection } from '../collections/collection.ts';
+import { givesOrder } from '../indexes/gives-order.ts';
 import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import type { Place, Plan } from '../query/plan.ts';
 import { bind, filterToSql, firstValue, type Params } from '../query/to-sql.ts';
@@ -44,7 +46,7 @@ export function listItems(
   const condition = filterToSql(plan.filter, params);
   const beyond = plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
   const order = orderToSql(plan, params);
-  const page = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
+  const page = pageSql(collection, plan, params);
   // Cast outside: below the sort every row would be printed (performance.md).
   const printed =
     fields.length === 0
@@ -56,6 +58,20 @@ export function listItems(
     `select id, ${printed} from (select id, data from ${source(collection)} where ${condition}${beyond} order by ${order} ${page}) as page`,
     params,
   );
+}
+
+/** Sizes of pages that are common enough to have statements of their own. */
+const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000]);
+
+/**
+ * Where an index gives the page as it is, a common limit stands in the text, so that PostgreSQL sees how little is asked
+ * and keeps its plan. Everywhere else it plans for the values that were sent: which way is best depends on how common
+ * they are.
+ */
+function pageSql(collection: Collection, plan: Plan, params: Params): string {
+  if (plan.offset === 0 && COMMON_LIMITS.has(plan.limit) && givesOrder(collection, plan))
+    return `limit ${plan.limit + 1}`;
+  return `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
 }
 
 /** How many rows match, counted up to the bound, if there is one. */
