@@ -217,7 +217,7 @@ export const collectionsEndpoints = {
     summary: 'Bring a deleted collection back',
     query: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
     body: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
-    response: Answer,
+    response: ChangedAnswer,
     errors: [...errors, 'WDE0104'],
   }),
   createField: endpoint({

@@ -1,9 +1,11 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import type { Collection } from './collections/collection.ts';
+import { listWaiting } from './collections/deleted-store.ts';
 import { listCollections } from './collections/store.ts';
 import { deleteItemsOfOwners, updateOwner } from './items/owner-store.ts';
 import { withLinks } from './links/save-links.ts';
+import { deleteKeptValues } from './schema-changes/store.ts';
 
 const BATCH = 500;
 
@@ -24,20 +26,37 @@ export async function forgetOwner(
     do {
       done =
         what.act === 'DELETE'
-          ? (await withLinks(ctx, collection, (ctx) => deleteItemsOfOwners(ctx.db, collection, owners, BATCH))).length
+          ? await deleteBatch(ctx, collection, owners)
           : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NOBODY, BATCH);
     } while (done === BATCH);
   }
 }
 
+/** With what schema changes took from the items, and their links. */
+async function deleteBatch(ctx: SiteCtx, collection: Collection, owners: readonly string[]): Promise<number> {
+  const deleted = await withLinks(ctx, collection, async (ctx) => {
+    const rows = await deleteItemsOfOwners(ctx.db, collection, owners, BATCH);
+    const ids = rows.map(({ id }) => id);
+    await deleteKeptValues(ctx.db, collection, ids);
+    return rows;
+  });
+  return deleted.length;
+}
+
 const PAGE = 100;
 
-/** The collections of the site, a page at a time. */
+/** The collections of the site, a page at a time; deleted ones too while they can be restored: their items are there. */
 export async function* everyCollection(ctx: SiteCtx): AsyncGenerator<Collection> {
   for (let offset = 0; ; offset += PAGE) {
     const page = { sort: 'id', descending: false, limit: PAGE, offset } as const;
     const collections = await listCollections(ctx.db, ctx.site, page);
     yield* collections;
+    if (collections.length < PAGE) break;
+  }
+  for (let after = ''; ; ) {
+    const collections = await listWaiting(ctx.db, ctx.site, { after, limit: PAGE });
+    yield* collections;
     if (collections.length < PAGE) return;
+    after = collections.at(-1)?.tableName ?? '';
   }
 }

@@ -3,9 +3,11 @@ import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/co
 import { systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
+import { violationsOf } from '../items/validate.ts';
 import { checkedValue } from '../items/values.ts';
 import { levelOf } from '../permissions.ts';
 import { isStorable } from '../query/text.ts';
+import type { Json } from '../query/tree.ts';
 import { assertFieldShape } from './check-field.ts';
 import type { Collection, Definition, Field, Sent } from './collection.ts';
 
@@ -55,7 +57,7 @@ export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): 
     if (permissions?.[operation] !== undefined) levels[operation] = patched.levels[operation];
   const named = <K extends keyof Definition & keyof Sent>(key: K): Definition[K] =>
     sent[key] === undefined ? current[key] : patched[key];
-  return {
+  return checked({
     displayName: named('displayName'),
     displayField: named('displayField'),
     displayNamespace: named('displayNamespace'),
@@ -64,7 +66,7 @@ export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): 
     plugins: named('plugins'),
     levels,
     validated: named('validated'),
-  };
+  });
 }
 
 /**
@@ -107,7 +109,19 @@ export function checked(definition: Definition): Definition {
       throw new AppError('WDE0080', { reason: `the plugin ${type} is there twice`, field: 'plugins' });
     seen.add(type);
   }
-  return { ...definition, fields: fields.map((field, i) => assertFieldShape(field, `fields[${i}]`)) };
+  const shaped = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
+  if (definition.validated) shaped.forEach(assertDefaultFits);
+  return { ...definition, fields: shaped };
+}
+
+/** A default that its own field refuses would refuse every new item that does not name the field. */
+function assertDefaultFits(field: Field, i: number): void {
+  const { key, defaultValue } = field;
+  if (defaultValue === undefined) return;
+  const [violation] = violationsOf([field], { [key]: defaultValue as Json }, [], 'fields');
+  if (!violation) return;
+  const at = `fields[${i}].defaultValue`;
+  throw new AppError('WDE0080', { reason: `${at}: the default ${violation.description}`, field: at });
 }
 
 /** Any text can be an id, except what PostgreSQL cannot hold. @throws AppError WDE0080 */

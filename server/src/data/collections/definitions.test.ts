@@ -263,13 +263,24 @@ describe('400', () => {
   });
 
   it.each([
-    ['every type is taken', { key: 'r', ...reference }],
+    ['a reference with its target', reference],
     ['bounds without end', { key: 'r', type: 'NUMBER', numberRange: { min: '-Infinity', max: 5 } }],
     ['elements and nested fields', { key: 'r', type: 'ARRAY', typeMetadata: { array: { elementType: 'NUMBER' } } }],
     ['null for what is not set', { key: 'r', type: 'TEXT', description: null, typeMetadata: null, required: null }],
   ])('but not %s', async (_, field) => {
     expect((await post('/create-field', { dataCollectionId: 'Strict', field })).status).toBe(200);
     await post('/delete-field', { dataCollectionId: 'Strict', fieldKey: 'r' });
+  });
+
+  it('a default that a validated collection would refuse, also where it becomes validated', async () => {
+    const field = { key: 'n', type: 'NUMBER', defaultValue: 'none', numberRange: { max: 5 } };
+    expect(code(await create({ id: 'Refusing', validated: true, fields: [field] }))).toBe('WDE0080');
+    expect((await create({ id: 'Refusing', fields: [field] })).status).toBe(200);
+    expect(code(await patch('Refusing', { validated: true }))).toBe('WDE0080');
+    expect(code(await patchField('Refusing', { key: 'n', defaultValue: 6 }))).toBe(undefined);
+    expect(code(await patch('Refusing', { validated: true }))).toBe('WDE0080');
+    await patchField('Refusing', { key: 'n', defaultValue: 5 });
+    expect((await patch('Refusing', { validated: true })).status).toBe(200);
   });
 
   it('a field that there is not', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection } from './collection.ts';
-import { qualified, toCollection } from './store.ts';
+import { qualified, withPending } from './store.ts';
 
 export const RESTORE_DAYS = 30;
 
@@ -25,7 +25,7 @@ export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Pr
     select definition from deleted_collections
     where site_id = ${site.id} and id = ${id} and deleted_at > ${since(now)}
     order by deleted_at desc limit 1 for update`.execute(db);
-  return rows[0] && toCollection(site, revived(rows[0].definition));
+  return rows[0] && (await withPending(db, site, [revived(rows[0].definition)]))[0];
 }
 
 /** True where a collection of the id was deleted and can still be restored. */
@@ -67,11 +67,16 @@ export async function listDeleted(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Collections whose items wait to be restored, for those who have to reach every item there is. */
-export async function listWaiting(db: Db, site: Site): Promise<Collection[]> {
+/** Collections whose items wait to be restored, by the names of their tables. */
+export async function listWaiting(db: Db, site: Site, page: { after: string; limit: number }): Promise<Collection[]> {
   const { rows } = await sql<{ definition: StoredRow }>`
-    select definition from deleted_collections where site_id = ${site.id} limit 1000`.execute(db);
-  return rows.map(({ definition }) => toCollection(site, revived(definition)));
+    select definition from deleted_collections where site_id = ${site.id} and table_name > ${page.after}
+    order by table_name limit ${page.limit}`.execute(db);
+  return withPending(
+    db,
+    site,
+    rows.map(({ definition }) => revived(definition)),
+  );
 }
 
 /** Collections that can no longer be restored, of every site. */

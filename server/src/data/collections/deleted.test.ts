@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { sweepData } from '../index.ts';
+import { exportItems, forgetOwner, sweepData } from '../index.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('200', () => {
 
     const { status, body } = await restore('Whole');
     expect(status).toBe(200);
-    expect(body.collection).toEqual(before.body.collection);
+    expect(body.dataCollection).toEqual(before.body.collection);
     expect((await get()).body).toEqual(before.body);
     expect((await indexes()).body).toEqual(indexed.body);
     expect(await ids('Whole')).toEqual(['1', '2']);
@@ -142,6 +142,38 @@ describe('200', () => {
     const { rows } =
       await sql`select from schema_changes where table_name not in (select table_name from collections)`.execute(t.db);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('people who leave', () => {
+  it('are forgotten in deleted collections too, and in what changes of fields took away', async () => {
+    await create({ id: 'Personal', fields: [{ key: 'name', type: 'TEXT' }], permissions: { insert: 'SITE_MEMBER' } });
+    for (const as of [t.member, t.otherMember])
+      await post('/v2/items', { dataCollectionId: 'Personal', dataItem: { data: { name: 'N', open: 1 } } }, as);
+    await post('/v2/collections/delete-field', { dataCollectionId: 'Personal', fieldKey: 'name' });
+    // A write takes the item through the change.
+    const { body } = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
+    for (const { id, data } of body.dataItems) {
+      await post('/v2/items/update', { dataCollectionId: 'Personal', dataItem: { id, data } });
+    }
+    await remove('Personal');
+    const exported = async (owner: string) =>
+      (await exportItems(t.ctx, [owner], { rows: 100, bytes: 1e6 })).entries.filter((entry) =>
+        JSON.stringify(entry).includes('"Personal"'),
+      );
+    expect(await exported(t.memberId)).toHaveLength(1);
+    await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
+    expect(await exported(t.memberId)).toHaveLength(0);
+    expect(await exported(t.otherMemberId)).toHaveLength(1);
+    await restore('Personal');
+    await post('/portico/v1/data/schema-changes/undo', { dataCollectionId: 'Personal', number: 1 });
+    const left = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
+    expect(left.body.dataItems).toHaveLength(1);
+    expect(left.body.dataItems[0].data).toMatchObject({ name: 'N', _owner: t.otherMemberId });
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from ${sql.table(`${t.site.schema}.kept_values`)} kept join collections on collections.table_name = kept.table_name
+      where collections.id = 'Personal'`.execute(t.db);
+    expect(rows[0]?.count).toBe('1');
   });
 });
 

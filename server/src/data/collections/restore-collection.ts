@@ -39,7 +39,7 @@ export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<End
       return restored;
     });
     forget(changeKey(ctx.site.id, id));
-    return { collection: collectionToWire(collection) };
+    return { dataCollection: collectionToWire(collection) };
   } catch (error) {
     if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
     throw error;

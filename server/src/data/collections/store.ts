@@ -27,7 +27,7 @@ export async function findCollection(db: Db, site: Site, id: string): Promise<Co
 }
 
 /** The collections of the rows, each with the schema changes that its items may not have been through. */
-async function withPending(db: Db, site: Site, rows: readonly Row[]): Promise<Collection[]> {
+export async function withPending(db: Db, site: Site, rows: readonly Row[]): Promise<Collection[]> {
   const changed = rows.filter(({ shape }) => shape > 0).map((row) => row.table_name);
   const pending =
     changed.length === 0
@@ -185,7 +185,7 @@ export async function createItemTable(db: Db, site: Site, tableName: string): Pr
 
 const NO_LAYOUT: Layout = { columns: [], indexes: [], mirrors: {}, linked: false, searchable: false, waiting: [] };
 
-export function toCollection(site: Site, row: Row, pending: Collection['pending'] = []): Collection {
+function toCollection(site: Site, row: Row, pending: Collection['pending'] = []): Collection {
   return {
     id: row.id,
     siteId: site.id,

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Params } from '../query/to-sql.ts';
-import { type ItemRow, promoted, run } from './run.ts';
+import { type ItemRow, promoted, run, source } from './run.ts';
 
 /** Removes some items of these owners; answers which. */
 export async function deleteItemsOfOwners(
@@ -46,7 +46,7 @@ export function listItemsOfOwners(
   const text = `select id, data, total from (
       select id, data::text as data, count(*) over ()::int as total,
         sum(octet_length(data::text)) over (order by created_at, id) - octet_length(data::text) as before
-      from ${collection.table} where owner = any($1::text[]) order by created_at, id limit $2
+      from ${source(collection)} where owner = any($1::text[]) order by created_at, id limit $2
     ) as counted where before < greatest($3::bigint, 1)`;
   return run<ItemRow & { total: number }>(db, collection, text, [owners, most.rows, most.bytes]);
 }

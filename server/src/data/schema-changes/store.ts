@@ -140,6 +140,17 @@ export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   }
 }
 
+/** Deletes what changes took from items that go for good. */
+export async function deleteKeptValues(
+  db: Db,
+  { schema, tableName, shape }: Collection,
+  ids: readonly string[],
+): Promise<void> {
+  if (shape === 0 || ids.length === 0) return;
+  await sql`delete from ${sql.raw(`${schema}.kept_values`)}
+    where table_name = ${tableName} and item_id = any(${ids}::text[])`.execute(db);
+}
+
 /** Moves the links of a field to another name. */
 export async function renameLinks(db: Db, { schema, tableName }: Collection, from: string, to: string): Promise<void> {
   await sql`update ${sql.raw(`${schema}.links`)} set field = ${to}
