@@ -6,7 +6,7 @@ import { sentenceOf } from '../ui/ErrorState.tsx';
 /** Brings a deleted collection back with its items, and says whether it did. */
 export async function restoreCollection(id: string): Promise<void> {
   try {
-    const { dataCollection: collection } = await admin.call('data.collections.restore', {
+    const { dataCollection } = await admin.call('data.collections.restore', {
       query: { dataCollectionId: id },
       body: { dataCollectionId: id },
     });
