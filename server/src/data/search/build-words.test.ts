@@ -4,8 +4,11 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection, insertItems } from '../index.ts';
+import { reachInto } from '../items/open.ts';
+import { EVERYTHING, planFilter } from '../query/plan.ts';
+import { matchAll } from '../query/tree.ts';
 import { cutWords } from './cut-words.ts';
-import { listUncut } from './store.ts';
+import { countFound, listUncut } from './store.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -121,5 +124,32 @@ describe('a row that is written while its words are cut', () => {
     expect([await total('Busy', 'first'), await total('Busy', 'second'), await total('Busy', 'common')]).toEqual([
       0, 0, 0,
     ]);
+  });
+});
+
+describe('while a schema change is under way', () => {
+  it('rows that it has not reached are not found by words, which may stand in hidden fields now', async () => {
+    const fields = [{ key: 'title', type: 'TEXT' as const }];
+    const permissions = { read: 'ANYONE' as const };
+    await createCollection(t.ctx, { id: 'Changing', fields, permissions });
+    await insertItems(t.ctx, 'Changing', [{ title: 'treasure' }]);
+    expect(await total('Changing', 'treasure')).toBe(1);
+    const collection = await loadCollection(t.ctx, 'Changing');
+    const [shape, change] = [collection.shape + 1, { kind: 'RENAME', field: 'title', to: 'secret' } as const];
+    const changing = { ...collection, shape, pending: [{ ...change, number: shape }] };
+    const wanted = { query: "'treasure\u001f':*", ranks: ["'treasure\u001f':*"], gone: [] };
+    const [before, during] = [collection, changing].map((one) =>
+      countFound(t.db, reachInto(t.ctx, one, null), wanted, planFilter(matchAll, EVERYTHING), 10),
+    );
+    expect([await before, await during]).toEqual([1, 0]);
+    expect(await listUncut(t.db, changing, { after: null, limit: 10, anew: true })).toEqual([]);
+  });
+
+  it('once it has, they are found under the new name alone', { timeout: 90_000 }, async () => {
+    const body = { dataCollectionId: 'Changing', change: { kind: 'RENAME', field: 'title', to: 'name' } };
+    const answer = await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes', as: t.key, body });
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+    await expect.poll(() => total('Changing', 'treasure', { fields: ['name'] }), { timeout: 60_000 }).toBe(1);
+    expect(await total('Changing', 'treasure', { fields: ['title'] })).toBe(0);
   });
 });
