@@ -55,6 +55,32 @@ describe('400', () => {
     expect(await count()).toBe(before);
   });
 
+  it.each([
+    ['half a surrogate pair', { a: { b: '\ud83d' } }, 'WDE0080'],
+    ['a text with a NUL', { a: ['x\u0000'] }, 'WDE0080'],
+    ['a name that starts with $', { a: { $set: 1 } }, 'WDE0134'],
+    ['a date that is none', { a: { $date: 'x' } }, 'WDE0080'],
+    ['nesting that is too deep', nested(dataLimits.itemDepth + 1), 'WDE0168'],
+    ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, 'WDE0009'],
+  ])('%s, as an update, and alone among others in a bulk call', async (_, data, expected) => {
+    await post('items/save', { dataItem: { id: 'stored', data: { kept: true } } });
+    const update = await post('items/update', { dataItem: { id: 'stored', data } });
+    expect([update.status, code(update)]).toEqual([400, expected]);
+    const before = await count();
+    for (const call of ['insert', 'update', 'save']) {
+      const dataItems = [
+        { id: 'stored', data },
+        { id: call === 'update' ? 'stored' : `beside ${call} ${before}`, data: { kept: true } },
+      ];
+      const { status, body } = await post(`bulk/items/${call}`, { dataItems });
+      expect(status).toBe(200);
+      const [bad, good] = body.results.map((result: { itemMetadata: object }) => result.itemMetadata);
+      expect([bad.success, bad.error.code, good.success]).toEqual([false, expected, true]);
+    }
+    expect((await get('stored')).body.dataItem.data).toMatchObject({ kept: true });
+    expect(await count()).toBe(before + 2);
+  });
+
   it('a number beyond double is refused, never stored as something else', async () => {
     const body = '{"dataCollectionId":"C","dataItem":{"data":{"a":1e400}}}';
     const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
