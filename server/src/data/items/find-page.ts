@@ -41,7 +41,7 @@ export async function findPage(
   const plan = planQuery(tree, parseSort(asked.sort ?? [], 'query.sort'), reach, { ...page, seed: asked.seed });
   noteUnindexed(ctx, reach.collection, tree, asked.sort ? plan.order : []);
   // A name that no field can have is as unknown as any other, and PostgreSQL must not see it.
-  const names = fields.filter(isStorable);
+  const names = fields.length === 0 ? fields : ['_id', ...fields.filter(isStorable)];
   const nested = names.some(isNested);
   const found = await listItems(ctx.db, reach, plan, nested ? [] : names);
   const rows = found.slice(0, plan.limit);

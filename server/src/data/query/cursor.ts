@@ -13,8 +13,8 @@ import type { Reach } from '../items/open.ts';
 export type CursorCall = 'query' | 'search' | 'distinct' | 'aggregate' | 'pipeline' | 'referenced';
 
 const MAC_BYTES = 16;
-/** bytes of what a cursor holds; a filter can be long */
-const MOST_BYTES = 1_000_000;
+/** bytes of what a cursor holds: more than a request can bring */
+const MOST_BYTES = 2_000_000;
 /** beyond it, compressing is worth its time */
 const SHORT_BYTES = 600;
 

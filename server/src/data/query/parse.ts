@@ -24,8 +24,12 @@ export function parseSort(sort: readonly { fieldName: string; order?: SortOrder 
 /** A dotted field name. @throws AppError WDE0093 */
 export function parsePath(name: string, at: string): Path {
   const path = name.split('.');
-  if (name.length > dataLimits.pathLength || path.length > dataLimits.pathSegments) {
-    throw wrong(at, `a field name has at most ${dataLimits.pathSegments} parts`, { limit: dataLimits.pathSegments });
+  const { pathLength, pathSegments } = dataLimits;
+  if (name.length > pathLength) {
+    throw wrong(at.slice(0, pathLength), `a field name has at most ${pathLength} characters`, { limit: pathLength });
+  }
+  if (path.length > pathSegments) {
+    throw wrong(at, `a field name has at most ${pathSegments} parts`, { limit: pathSegments });
   }
   if (path.includes('')) throw wrong(at, 'a part of the field name is empty');
   if (path.some((key) => key.startsWith('$'))) throw wrong(at, 'a field name must not start with "$"');

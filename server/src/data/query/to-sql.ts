@@ -285,7 +285,10 @@ function patternMatch(value: string, pattern: Pattern, params: Params): string {
   const found = 'substr(whole.text, part.at, part.length)';
   const fits = `case when part.is_any_of then strpos(${fold('part.text')}, ${found}) > 0 else ${fold('part.text')} = ${found} end`;
   const misfit = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${fits})`;
-  return `(select char_length(whole.text) = ${bind(params, length, 'int')} and not exists (${misfit}) from (select ${fold(value)} as text) as whole)`;
+  const exactly = bind(params, length, 'int');
+  const whole = `(select ${fold(value)} as text offset 0) as whole`;
+  // Folding makes one character of two at most: a text that is far too long is never folded.
+  return `(case when char_length(${value}) between ${exactly} and 2 * ${exactly} then (select char_length(whole.text) = ${exactly} and not exists (${misfit}) from ${whole}) else false end)`;
 }
 
 /** Type first, then number, then text: within one type only one of the others is not null. */
