@@ -39,7 +39,7 @@ async function change(ctx: SiteCtx, body: Body, action: Action): Promise<Result>
 }
 
 /** @throws AppError WDE0080 for none, or for more than a call takes */
-export function assertSize(length: number, field: string): void {
+function assertSize(length: number, field: string): void {
   const limit = dataLimits.bulkItems;
   if (length === 0) throw new AppError('WDE0080', { reason: `${field} is empty`, field });
   if (length > limit) throw new AppError('WDE0080', { reason: `${field}: at most ${limit} at once`, field, limit });

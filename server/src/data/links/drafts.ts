@@ -9,7 +9,7 @@ import { updateReferences } from './definition-store.ts';
 const LOCK_MS = 200;
 
 /** A collection whose references are being brought in order; written when all is decided. */
-export interface Draft {
+interface Draft {
   readonly id: string;
   readonly tableName: string;
   readonly schema: string;

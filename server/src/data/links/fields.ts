@@ -3,7 +3,7 @@ import type { Collection, Field } from '../collections/collection.ts';
 import type { LinkTable } from '../query/plan.ts';
 
 /** What a multi-reference says about its other side. */
-export interface MultiReference {
+interface MultiReference {
   readonly referencedCollectionId: string;
   /** key of the field in the other collection that shows the same links */
   readonly referencingFieldKey?: string;

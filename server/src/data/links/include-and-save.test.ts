@@ -221,6 +221,19 @@ describe('200: filters', () => {
     expect(await found({ $or: [{ tags: 'blue' }, { $not: { tags: { $exists: true } } }] })).toEqual(['none', 'three']);
     expect(await found({ 'tags.name': 'red' })).toEqual([]);
     expect(await found({ posts: { $hasAll: ['two', 'three'] } }, 'Tags')).toEqual(['green', 'red']);
+    const filter = { tags: { $hasSome: ['green'] } };
+    const counted = { operations: [{ resultFieldName: 'sum', sum: { itemFieldName: 'n' } }] };
+    const sums = await post('items/aggregate', 'Posts', { initialFilter: filter, aggregation: counted });
+    expect(sums.body.results).toEqual([{ sum: 5 }]);
+    const pipeline = { stages: [{ filter }, { sort: { values: [{ fieldName: 'n', order: 'ASC' }] } }] };
+    const staged = await post('items/aggregate-pipeline', 'Posts', { pipeline });
+    expect(staged.body.results.map(({ _id }: Item) => _id)).toEqual(['two', 'three']);
+    const distinct = await post('items/query-distinct-values', 'Posts', { fieldName: 'n', filter });
+    expect(distinct.body.distinctValues).toEqual([2, 3]);
+    const searched = await post('items/search', 'Tags', {
+      search: { filter: { posts: { $hasSome: ['three'] } }, search: { expression: 'blue green' } },
+    });
+    expect(searched.body.dataItems.map(({ id }: { id: string }) => id).toSorted()).toEqual(['blue', 'green']);
     const condition = { filter: { tags: { $hasSome: ['blue'] } } };
     const removed = await post('bulk/items/remove', 'Posts', { dataItemIds: Object.keys(posts), condition });
     expect(removed.body.bulkActionMetadata.totalSuccesses).toBe(1);

@@ -30,7 +30,7 @@ export interface Asked {
   readonly ids: readonly (string | null)[];
 }
 
-export interface Slice {
+interface Slice {
   readonly descending: boolean;
   /** only what comes after it, in the direction of the slice */
   readonly after: Position | null;
@@ -89,13 +89,14 @@ export async function listReferencedIds(db: Db, reach: Reach, key: string, ids: 
 
 /** The references as a table: `place` of the referring item among those asked for, its id, the other id, the time. */
 function referencesOf({ reach, key, links, other, ids }: Asked, params: Params): string {
+  // Its other collection is gone, and the links with it.
+  if (links && !other) return `(select 0 as place, 0::bigint as number, '' as near, '' as far where false)`;
   const asked = `unnest(${bind(params, ids, 'text[]')}) with ordinality as asked(id, place)`;
   if (links && other) {
     const { near, far, isOfField } = sidesOf(links, other, params);
     return `(select place::int as place, link.number, asked.id as near, ${far} as far
       from ${asked} join ${links.schema}.links as link on ${isOfField} and ${near} = asked.id)`;
   }
-  if (links) return `(select 0 as place, 0::bigint as number, '' as near, '' as far where false)`;
   const item = `(select id, data -> ${bind(params, key, 'text')} as value from ${source(reach.collection)})`;
   return `(select place::int as place, 0::bigint as number, asked.id as near, item.value #>> '{}' collate "C" as far
     from ${asked} join ${item} as item on item.id = asked.id where jsonb_typeof(item.value) = 'string')`;

@@ -7,7 +7,7 @@ import { type Links, referenceOf } from './reference.ts';
 import { addLinks, dropLinks, idOf, idsOf, replaceLinks } from './save-links.ts';
 
 /** What a patch does to the links of one item, one after the other. */
-export interface LinkChange {
+interface LinkChange {
   readonly key: string;
   readonly act: 'REPLACE' | 'ADD' | 'DROP';
   readonly ids: readonly string[];

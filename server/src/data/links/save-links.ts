@@ -92,7 +92,7 @@ export async function dropLinks(
 }
 
 /** Clears the links from and to items that were just removed: after them, in the same transaction. */
-export async function clearLinks(ctx: SiteCtx, collection: Collection, ids: readonly string[]): Promise<void> {
+async function clearLinks(ctx: SiteCtx, collection: Collection, ids: readonly string[]): Promise<void> {
   if (collection.layout.linked && ids.length > 0) await store.deleteLinksOfItems(ctx.db, collection, ids);
 }
 
