@@ -36,7 +36,10 @@ export async function isDeleted(db: Db, siteId: string, id: string, now: Date): 
   return rows.length > 0;
 }
 
-/** Moves the row back as it was. Constraint `collections_pkey` refuses an id that is taken. */
+/**
+ * Moves the row back as it was. Constraint `collections_pkey` refuses an id that is taken. A migration that adds a column
+ * to `collections` which is never null has to add it to these definitions too.
+ */
 export async function moveBack(db: Db, { siteId, tableName }: Collection): Promise<void> {
   const { rows } = await sql<{ definition: unknown }>`
     delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName}

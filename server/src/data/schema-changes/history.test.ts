@@ -30,6 +30,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('insert' as const), id, fields }),
   fc.record({ do: fc.constant('update' as const), id, fields }),
   fc.record({ do: fc.constant('save' as const), id, fields }),
+  fc.record({ do: fc.constant('patch' as const), id, key: fc.constantFrom('a', 'b', 'c'), value }),
   fc.record({ do: fc.constant('remove' as const), id }),
   fc.record({ do: fc.constant('add' as const), key, type }),
   fc.record({ do: fc.constant('rename' as const), key, to: key }),
@@ -90,6 +91,11 @@ async function begin(name: string) {
       case 'update':
       case 'save':
         return write(`/${step.do}`, step.id, step.fields);
+      case 'patch': {
+        const modification = { action: 'SET_FIELD', fieldPath: step.key, setFieldOptions: { value: step.value } };
+        const patch = { dataItemId: step.id, fieldModifications: [modification] };
+        return post('/v2/items/patch', { ...at, patch });
+      }
       case 'remove':
         return post('/v2/items/remove', { ...at, dataItemId: step.id });
       case 'add':

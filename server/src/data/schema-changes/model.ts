@@ -4,6 +4,7 @@ import { convert } from './convert.ts';
 
 export type Step =
   | { readonly do: 'insert' | 'update' | 'save'; readonly id: string; readonly fields: Record<string, unknown> }
+  | { readonly do: 'patch'; readonly id: string; readonly key: string; readonly value: unknown }
   | { readonly do: 'remove'; readonly id: string }
   | { readonly do: 'add' | 'retype'; readonly key: string; readonly type: FieldType }
   | { readonly do: 'rename'; readonly key: string; readonly to: string }
@@ -63,6 +64,11 @@ export function emptyModel(declared: Record<string, FieldType>): Model {
       case 'update': {
         const stored = items.get(step.id);
         if (stored) stored.fields = { ...step.fields };
+        return stored !== undefined;
+      }
+      case 'patch': {
+        const stored = items.get(step.id);
+        if (stored) stored.fields = { ...stored.fields, [step.key]: step.value };
         return stored !== undefined;
       }
       case 'remove':

@@ -10,7 +10,7 @@ import { promote } from '../indexes/start.ts';
 import { withFreshLayout } from '../items/mend.ts';
 import { run } from '../items/run.ts';
 import type { Job, Stretch } from '../jobs/store.ts';
-import type { KindOfJob } from '../jobs/worker.ts';
+import { type KindOfJob, startJob } from '../jobs/worker.ts';
 import { settle } from './settle.ts';
 import { countStayed, finishChanges, noteProgress } from './store.ts';
 
@@ -30,7 +30,14 @@ interface State {
 }
 
 /** A stretch repeated changes nothing: it needs no transaction with its note. */
-export const reshapeJob: KindOfJob = { work: reshape, outsideTransaction: true };
+export const reshapeJob: KindOfJob = {
+  work: reshape,
+  outsideTransaction: true,
+  // Reads go on answering the new shape, at a price: it is begun anew, whatever was in its way.
+  async onFailure(ctx, collection, job) {
+    await startJob(ctx, collection, 'RESHAPE', job.details);
+  },
+};
 
 async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<Stretch> {
   const upTo = job.details.number as number;

@@ -88,6 +88,15 @@ describe('200', () => {
     expect(await query('Shape', {}, t.visitor)).toEqual([1, 2, 3].map((i) => ({ n: `${i}`, rest: i })));
     for (const key of ['a', 'b'])
       expect((await count({ [key]: { $contains: 'a' } }, t.visitor)).body.totalCount).toBe(0);
+    const distinct = async (fieldName: string, as: string) =>
+      (await post('/v2/items/query-distinct-values', { dataCollectionId: 'Shape', fieldName }, as)).body.distinctValues;
+    expect(await distinct('n', t.visitor)).toEqual(['1', '2', '3']);
+    expect(await distinct('b', t.key)).toEqual(['a1', 'a2', 'a3']);
+    for (const key of ['a', 'b']) expect(await distinct(key, t.visitor)).toEqual([]);
+    const aggregation = { operations: [{ resultFieldName: 'most', max: { itemFieldName: 'b' } }] };
+    const most = async (as: string) =>
+      (await post('/v2/items/aggregate', { dataCollectionId: 'Shape', aggregation }, as)).body.results[0]?.most ?? null;
+    expect([await most(t.key), await most(t.visitor)]).toEqual(['a3', null]);
     const one = await t.call({ method: 'GET', path: '/v2/items/2?dataCollectionId=Shape', as: t.key });
     expect(one.body.dataItem.data).toMatchObject({ b: 'a2', n: '2' });
   });
