@@ -43,7 +43,7 @@ describe('collections', () => {
     expect(listed.collections?.map((collection) => collection._id)).toEqual(['Books', 'Stores/Products']);
     await admin.collections.deleteDataCollection('Stores/Products');
     await expect(admin.collections.getDataCollection('Stores/Products')).rejects.toMatchObject({
-      details: { applicationError: { code: 'WDE0025' } },
+      details: { applicationError: { code: 'WDE0026' } },
     });
   });
 });
