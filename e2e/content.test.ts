@@ -83,7 +83,7 @@ describe('a collection', () => {
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Title' });
-    await page.getByLabel('Condition').selectOption({ label: 'contains' });
+    await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'contains' });
     await page.getByLabel('Value').fill('the l');
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect.poll(titles).toEqual(['Round the lake']);
@@ -308,8 +308,8 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
     await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Collections' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Walks' }).waitFor();
-    await tabTo(page, page.getByRole('link', { name: 'Walks' }));
+    await page.getByRole('link', { name: 'Walks', exact: true }).waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Walks', exact: true }));
     await page.keyboard.press('Enter');
     await button('Add item').waitFor();
     await tabTo(page, button('Add item'));
