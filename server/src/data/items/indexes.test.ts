@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
+import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { EVERYTHING, planQuery } from '../query/plan.ts';
 import { filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
@@ -22,6 +23,10 @@ async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' 
   const plan = planQuery(parseFilter(filter), parseSort(sort), { ...EVERYTHING, owner }, {});
   const params: Params = [];
   const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)} limit 51`;
+  return explainText(text, params);
+}
+
+function explainText(text: string, params: Params): Promise<string> {
   return t.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db);
     await sql`set local enable_sort = off`.execute(db);
@@ -30,6 +35,24 @@ async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' 
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 }
+
+describe('the page after a position begins in the index, not at the first row', () => {
+  const at = { $date: '2024-01-01T00:00:00.000Z' };
+  it.each([
+    ['newest first', null, [at, 'a'], '_created', 'Index Cond: (ROW(created_at, id) <'],
+    ['the rows of an author', 'ann', [at, 'a'], '_owner', 'ROW(created_at, id) <'],
+  ] as const)('%s', async (_, owner, start, index, condition) => {
+    for (const backwards of [false, true]) {
+      const plan = planQuery(parseFilter({}), [], { ...EVERYTHING, owner }, { start, backwards });
+      const params: Params = [];
+      const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} and ${beyondToSql(plan, params)} order by ${orderToSql(plan, params)} limit 51`;
+      const explained = await explainText(text, params);
+      expect(explained).toContain(`${collection.tableName}${index}`);
+      expect(explained).toContain(backwards ? condition.replace('<', '>') : condition);
+      expect(explained).not.toMatch(/Sort|Filter/);
+    }
+  });
+});
 
 describe('an index gives rows and order without a sort', () => {
   it.each([
