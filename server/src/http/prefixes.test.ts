@@ -71,3 +71,9 @@ it.each([
   ['/v2/items', false],
   ['/storesque', false],
 ])('%s belongs to another product: %s', (path, other) => expect(isOtherProduct(path)).toBe(other));
+
+it.each([
+  ['/wix-data/v2/collections/Shop/Things/patch-field?a=b/c', '/v2/collections/Shop%2FThings/patch-field?a=b/c'],
+  ['/v2/collections/Plain/patch-field', '/v2/collections/Plain/patch-field'],
+  ['/v2/collections/Shop/Things', '/v2/collections/Shop/Things'],
+])('%s: an id inside the path is one segment', (url, bare) => expect(barePath(url)).toBe(bare));

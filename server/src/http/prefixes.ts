@@ -73,10 +73,17 @@ export function barePath(url: string): string {
   for (const { from, to, serves } of TABLE) {
     if (!path.startsWith(`${from}/`)) continue;
     const rest = to + path.slice(from.length);
-    if (serves.some((start) => rest.startsWith(start))) return rest + (end === -1 ? '' : url.slice(end));
+    if (serves.some((start) => rest.startsWith(start))) return oneSegmentId(rest) + (end === -1 ? '' : url.slice(end));
   }
-  return url;
+  return oneSegmentId(path) + (end === -1 ? '' : url.slice(end));
 }
+
+/** The client sends ids of collections as they are: the slashes of one that stands inside a path are no separators. */
+const oneSegmentId = (path: string): string =>
+  path.replace(
+    /^(\/v2\/collections\/)(.+)(\/patch-field)$/,
+    (_, before: string, id: string, after: string) => before + id.replaceAll('/', '%2F') + after,
+  );
 
 /** Vendor products that Portico is not: their calls answer 404 with an application error that says so. */
 const OTHER_PRODUCTS =
