@@ -161,6 +161,7 @@ const failing = { shows: 'That did not work', problems: /500/ } as const;
 
 /** While the server answers every question about content with an error. */
 export const failingDataScreens: readonly Screen[] = [
+  { name: 'failing search of items', path: `${WARES}?search=oak`, shows: 'Show all items', problems: /500/ },
   { name: 'failing collection fields', path: FIELDS, ...failing },
   { name: 'failing collection permissions', path: `${FIELDS}/permissions`, ...failing },
   { name: 'failing deleted collections', path: '/dashboard/deleted-collections', ...failing },

@@ -1,7 +1,7 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import { formatDate } from '../ui/format.ts';
-import classes from './FilterBar.module.css';
+import classes from './FilterPills.module.css';
 import type { FilterField } from './field-kinds.ts';
 import { type Filter, type FilterGroup, type FilterSet, isFiltered, NO_FILTERS, operatorTitle } from './filters.ts';
 

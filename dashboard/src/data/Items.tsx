@@ -77,6 +77,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const rows = items.data?.items ?? [];
   const chosen = rows.filter((item) => selection[item._id]);
   const total = items.data?.paging.total ?? 0;
+  const searchError = address.search !== '' && items.error ? sentenceOf(items.error) : undefined;
   const isPageChosen = chosen.length > 0 && chosen.length === rows.length;
   const all = isPageChosen && total > rows.length && address.search === '' ? { filter, total } : null;
   const add = mayEdit && (
@@ -120,56 +121,62 @@ function ItemsOf({ collection }: { collection: Collection }) {
           setHidden(next);
           keepColumns(site.siteId, collection.id, next);
         }}
-        searchError={address.search !== '' && items.error ? sentenceOf(items.error) : undefined}
+        searchError={searchError}
       />
       <SelectionBar collection={collection} chosen={chosen} all={all} onDone={() => setSelection({})} />
-      <QueryView query={items}>
-        {({ paging }) =>
-          rows.length === 0 ? (
-            <NothingFound
-              isNarrowed={isFiltered(address.filters) || address.search !== '' || address.page > 1}
-              add={add}
-              reset={() => setAddress({ filters: NO_FILTERS, search: '' })}
-            />
-          ) : (
-            <>
-              <DataTable
-                label={`Items of ${collection.displayName || collection.id}`}
-                columns={columns}
-                rows={rows}
-                rowId={(item) => item._id}
-                rowName={(item) => nameOfItem(collection, item)}
-                sorts={address.sort}
-                onSorts={(sort) => setAddress({ sort })}
-                hidden={hidden}
-                isStale={items.isPlaceholderData}
-                actions={(item) => (
-                  <ItemActions
-                    item={item}
-                    name={nameOfItem(collection, item)}
-                    mayEdit={mayEdit}
-                    onOpen={() => open(item)}
-                    onRemove={() => removeItems(collection, [item])}
-                  />
-                )}
-                {...(mayEdit ? { selection, onSelect: setSelection } : {})}
+      {searchError ? (
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAddress({ search: '' })}>
+          Show all items
+        </Button>
+      ) : (
+        <QueryView query={items}>
+          {({ paging }) =>
+            rows.length === 0 ? (
+              <NothingFound
+                isNarrowed={isFiltered(address.filters) || address.search !== '' || address.page > 1}
+                add={add}
+                reset={() => setAddress({ filters: NO_FILTERS, search: '' })}
               />
-              <Pager
-                page={address.page}
-                size={address.size}
-                count={rows.length}
-                total={paging.total}
-                hasNext={paging.hasNext ?? (paging.total ?? 0) > address.page * address.size}
-                onPage={(page) => {
-                  setSelection({});
-                  setAddress({ page });
-                }}
-                onSize={(size) => setAddress({ size })}
-              />
-            </>
-          )
-        }
-      </QueryView>
+            ) : (
+              <>
+                <DataTable
+                  label={`Items of ${collection.displayName || collection.id}`}
+                  columns={columns}
+                  rows={rows}
+                  rowId={(item) => item._id}
+                  rowName={(item) => nameOfItem(collection, item)}
+                  sorts={address.sort}
+                  onSorts={(sort) => setAddress({ sort })}
+                  hidden={hidden}
+                  isStale={items.isPlaceholderData}
+                  actions={(item) => (
+                    <ItemActions
+                      item={item}
+                      name={nameOfItem(collection, item)}
+                      mayEdit={mayEdit}
+                      onOpen={() => open(item)}
+                      onRemove={() => removeItems(collection, [item])}
+                    />
+                  )}
+                  {...(mayEdit ? { selection, onSelect: setSelection } : {})}
+                />
+                <Pager
+                  page={address.page}
+                  size={address.size}
+                  count={rows.length}
+                  total={paging.total}
+                  hasNext={paging.hasNext ?? (paging.total ?? 0) > address.page * address.size}
+                  onPage={(page) => {
+                    setSelection({});
+                    setAddress({ page });
+                  }}
+                  onSize={(size) => setAddress({ size })}
+                />
+              </>
+            )
+          }
+        </QueryView>
+      )}
       {wasOpened && (
         <Suspense>
           <ItemDrawer collection={collection} opened={opened} onClose={() => setOpened(null)} readOnly={!mayEdit} />

@@ -8,7 +8,6 @@ export type ChangeOfField = Calls['data.schemaChanges.create']['body']['change']
 export type Index = Calls['data.indexes.list']['answer']['indexes'][number];
 export type DataPermissions = Calls['data.permissions.get']['answer']['dataPermissions'];
 export type SpecialPermissions = NonNullable<DataPermissions['specialPermissions']>[number];
-export type DeletedCollection = Calls['data.collections.listDeleted']['answer']['deletedCollections'][number];
 
 const ASK_AGAIN_MS = 1_500;
 const SHOWN = 50;
