@@ -7,6 +7,7 @@ import * as collections from './collections/create-collection.ts';
 import { purgeCollections } from './collections/purge.ts';
 import { countCollections as count } from './collections/store.ts';
 import { insertAll } from './items/bulk-insert.ts';
+import { withFreshLayout } from './items/mend.ts';
 import { reachInto } from './items/open.ts';
 import { jobKinds } from './jobs/kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
@@ -51,13 +52,12 @@ export async function insertItems(
   collectionId: string,
   items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<string[]> {
-  const collection = await loadCollection(ctx, collectionId);
-  requireAccess(ctx.caller, collection, 'insert');
-  const outcomes = await insertAll(
-    ctx,
-    reachInto(ctx, collection, null),
-    items.map((data) => ({ data })),
-  );
+  const outcomes = await withFreshLayout(ctx, async () => {
+    const collection = await loadCollection(ctx, collectionId);
+    requireAccess(ctx.caller, collection, 'insert');
+    const sent = items.map((data) => ({ data }));
+    return insertAll(ctx, reachInto(ctx, collection, null), sent);
+  });
   return outcomes.map(({ id, error }) => {
     if (error) throw error;
     return id as string;
