@@ -1,7 +1,9 @@
 /** Which way to the database each call takes. */
 import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { withFreshLayout } from './items/mend.ts';
+import { LayoutMismatch } from './items/run.ts';
 
 /**
  * Reads that look at many rows. They have a lane of their own: however many of them are slow at once, reads of single
@@ -23,8 +25,12 @@ const SLOW: ReadonlySet<string> = new Set(
 export const onLanes = (routes: readonly Route[]): Route[] =>
   routes.map((route) => ({
     ...route,
-    handle(ctx, input, request) {
+    async handle(ctx, input, request) {
       const own = SLOW.has(route.endpoint.id) ? { ...ctx, db: ctx.env.lanes.slow } : ctx;
-      return withFreshLayout(own, () => route.handle(own, input, request));
+      try {
+        return await withFreshLayout(own, () => route.handle(own, input, request));
+      } catch (error) {
+        throw error instanceof LayoutMismatch ? new AppError('SERVER_BUSY', {}, error) : error;
+      }
     },
   }));

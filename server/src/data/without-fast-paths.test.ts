@@ -5,6 +5,9 @@ process.env.PORTICO_PROMOTED_COLUMNS = 'off';
 
 await import('./items/items.test.ts');
 await import('./items/bulk.test.ts');
+await import('./items/bulk-changes.test.ts');
+await import('./items/concurrent-pages.test.ts');
+await import('./items/patch-item.test.ts');
 await import('./items/query-items.test.ts');
 await import('./permissions.test.ts');
 

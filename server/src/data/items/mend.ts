@@ -1,5 +1,4 @@
 /** What to do when an item table is laid out otherwise than this process remembers. */
-import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import { markMixed } from '../indexes/layout.ts';
@@ -11,15 +10,18 @@ const MOST_TRIES = 24;
 /**
  * Does the work, and does it once more where another process has changed the table meanwhile, or where a value is the
  * first of another kind in its field. Nothing is done twice: a refused statement has written nothing.
+ * @throws LayoutMismatch where the work goes on with what it remembers of the table: whoever began it begins anew
  */
 export async function withFreshLayout<R>(ctx: SiteCtx, work: () => Promise<R>): Promise<R> {
+  let stale = 0;
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof LayoutMismatch) || ctx.db.isTransaction) throw error;
-      if (tries === MOST_TRIES) throw new AppError('SERVER_BUSY', {}, error);
       await mend(ctx, error);
+      if (!error.constraint?.endsWith('_pure')) stale += 1;
+      if (stale > 1 || tries === MOST_TRIES) throw error;
     }
   }
 }

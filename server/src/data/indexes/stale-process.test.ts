@@ -1,0 +1,80 @@
+/** A process that remembers a table as it was: its calls are answered as if it had been told. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection, StoredColumn } from '../collections/collection.ts';
+import { updateLayout } from '../collections/store.ts';
+import { createCollection } from '../index.ts';
+import { addColumnSql, dropColumnSql } from './ddl.ts';
+import { newColumn } from './layout.ts';
+
+let t: TestServer;
+let id: string;
+let made = 0;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  id = `C${++made}`;
+  await createCollection(t.ctx, { id });
+});
+
+const post = (path: string, body: object) =>
+  t.call({ method: 'POST', path: `/v2/${path}`, as: t.key, body: { dataCollectionId: id, ...body } });
+const insert = (data: object) => post('items', { dataItem: { data } });
+
+/** Another process changes the table, and this one has not heard of it yet. */
+async function behindOurBack(
+  change: (collection: Collection) => readonly [sql: string, columns: readonly StoredColumn[]],
+): Promise<void> {
+  const collection = await loadCollection(t.ctx, id);
+  const [text, columns] = change(collection);
+  await sql.raw(text).execute(t.db);
+  await updateLayout(t.db, t.site, id, { ...collection.layout, columns });
+}
+
+const added = newColumn(['n'], 'number', 'READY');
+const add = (collection: Collection) => [addColumnSql(collection, added), [added]] as const;
+const drop = (collection: Collection) => [dropColumnSql(collection, added), []] as const;
+
+const stored = async () => {
+  const { table } = await loadCollection(t.ctx, id);
+  const { rows } = await sql<{ id: string; n: number | null }>`
+    select id, ${sql.raw(added.name)}::int as n from ${sql.raw(table)} order by n`.execute(t.db);
+  return rows.map(({ n }) => n);
+};
+
+it.each([
+  ['insert', () => insert({ n: 1 }), [1]],
+  ['save', () => post('items/save', { dataItem: { data: { _id: 'a', n: 2 } } }), [2]],
+  [
+    'bulk insert',
+    () => post('bulk/items/insert', { dataItems: [{ data: { n: 3 } }, { data: { n: 4 } }, { data: {} }] }),
+    [3, 4, null],
+  ],
+])('%s writes a column that is new', async (_, write, values) => {
+  await loadCollection(t.ctx, id);
+  await behindOurBack(add);
+  const answer = await write();
+  expect(answer.status, answer.text).toBe(200);
+  expect(await stored()).toEqual(values);
+});
+
+it('many at once, gathered and grouped', async () => {
+  await behindOurBack(add);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => insert({ n })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await stored()).toEqual(Array.from({ length: 50 }, (_, n) => n));
+});
+
+it('a column that is gone is asked no more, and written no more', async () => {
+  await behindOurBack(add);
+  await insert({ n: 1 });
+  expect((await loadCollection(t.ctx, id)).layout.columns).toHaveLength(1);
+  await behindOurBack(drop);
+  const found = await post('items/query', { query: { filter: { n: 1 } } });
+  expect(found.body.dataItems).toHaveLength(1);
+  expect((await insert({ n: 2 })).status).toBe(200);
+});
