@@ -206,6 +206,8 @@ describe('the fields of a collection', () => {
     await dialog().getByLabel('Value of new items').fill('250');
     await dialog().getByRole('button', { name: 'Add field' }).click();
     await page.getByRole('cell', { name: 'Weight in grams' }).first().waitFor();
+    // who adds one field after the other goes on where the dialog was opened
+    await expect.poll(() => button('Add a field').evaluate((element) => element === document.activeElement)).toBe(true);
     const { dataItem } = await api.post('/v2/items', {
       dataCollectionId: 'Wares',
       dataItem: { data: { name: 'Box' } },

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useReturnedFocus } from '../ui/dialog-focus.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { FieldChange } from './bulk-items.ts';
 import { isSystem } from './columns.tsx';
@@ -18,6 +19,7 @@ interface BulkChangeProps {
 
 /** One value for one field of many items. Nothing typed takes the value away. */
 export function BulkChange({ collection, total, onClose, onChange }: BulkChangeProps) {
+  useReturnedFocus();
   const fields = (collection.fields ?? []).filter(
     (field) => !isSystem(field) && kindOf(field) !== 'links' && !field.unique && !field.readOnly,
   );

@@ -1,4 +1,5 @@
 import { Button, Checkbox, CloseButton, Drawer, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -20,7 +21,7 @@ interface FilterDrawerProps {
 /** Conditions, and groups of them, as a form: nothing is asked before it is whole. */
 export function FilterDrawer({ opened, onClose, ...props }: FilterDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} title="Filter">
+    <Drawer opened={useOpenOnceDrawn(opened)} onClose={onClose} title="Filter">
       <FilterForm {...props} onClose={onClose} />
     </Drawer>
   );

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Drawer.css';
 import { useState } from 'react';
 import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
@@ -25,7 +26,7 @@ export function ItemDrawer({ collection, opened, onClose, readOnly }: ItemDrawer
   return (
     <>
       <Drawer
-        opened={opened !== null}
+        opened={useOpenOnceDrawn(opened !== null)}
         onClose={close}
         title={item ? nameOfItem(collection, item) : 'New item'}
         closeOnClickOutside={readOnly}

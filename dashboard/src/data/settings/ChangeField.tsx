@@ -1,4 +1,5 @@
 import { Alert, Button, Code, Group, List, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/List.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { FieldType } from '@portico/domain/data';
@@ -31,6 +32,7 @@ const titles: Readonly<Record<ChangeKind, { title: string; action: string; done:
 
 /** A change of a field that takes the stored values along: first what it would do, then it. It can be undone. */
 export function ChangeField({ collection, field, kind, onClose }: ChangeFieldProps) {
+  useReturnedFocus();
   const [to, setTo] = useState(field.key);
   const [type, setType] = useState<FieldType>(field.type);
   const [target, setTarget] = useState('');

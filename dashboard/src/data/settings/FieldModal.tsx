@@ -1,4 +1,5 @@
 import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { useForm } from '@mantine/form';
@@ -38,6 +39,7 @@ const rangeTitles = { number: 'Value', length: 'Characters', size: 'Entries' } a
 
 /** Adds a field, or changes what it asks of its values. Its type and its name in code are changed with a preview. */
 export function FieldModal({ collection, field, onClose }: FieldModalProps) {
+  useReturnedFocus();
   const others = (collection.fields ?? []).filter(({ key }) => key !== field?.key);
   const form = useForm<FieldValues>({
     initialValues: valuesOf(field),

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useForm } from '@mantine/form';
@@ -25,6 +26,7 @@ const MOST_FIELDS = 3;
 
 /** An index on up to three fields. */
 export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) {
+  useReturnedFocus();
   const fields = (collection.fields ?? []).filter((field) => !['links', 'json'].includes(kindOf(field)));
   const form = useForm({
     initialValues: {

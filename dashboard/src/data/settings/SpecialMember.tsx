@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useForm } from '@mantine/form';
@@ -26,6 +27,7 @@ interface SpecialMemberProps {
 
 /** What one member may do with the items. */
 export function SpecialMember({ collectionId, special, name, onClose }: SpecialMemberProps) {
+  useReturnedFocus();
   const form = useForm({
     initialValues: { userId: special?.userId ?? '', ...allowedOf(special) },
     validate: { userId: (value) => (value === '' ? 'Choose a member.' : null) },
