@@ -21,8 +21,8 @@ const HEARD_MS = 5_000;
 const POLL_MS = 200;
 
 interface State {
-  /** the last transaction that may have written items in the former shape */
-  readonly fence?: string;
+  /** transactions that were writing when everybody had heard: they may have known the former shape alone */
+  readonly writers?: readonly string[];
   readonly total?: number;
   readonly done?: number;
   /** the last item that was looked at */
@@ -45,10 +45,11 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
   if (!collection.pending.some(({ number }) => number <= upTo)) return { done: true };
   const waitMs = job.created_at.getTime() + HEARD_MS - ctx.now.getTime();
   if (waitMs > 0) return { done: false, waitMs };
-  if (state.fence === undefined) return { done: false, state: { fence: await currentFence(ctx) } };
   if (state.total === undefined) {
-    if (!(await isPast(ctx, state.fence))) return { done: false, waitMs: POLL_MS };
-    return { done: false, state: { ...state, total: await countRows(ctx, collection), done: 0, after: '' } };
+    const now = await currentWriters(ctx, collection);
+    const writers = state.writers?.filter((writer) => now.includes(writer)) ?? now;
+    if (writers.length > 0) return { done: false, state: { writers }, waitMs: POLL_MS };
+    return { done: false, state: { total: await countRows(ctx, collection), done: 0, after: '' } };
   }
   const { last, count } = await reshapeStretch(ctx, collection.id, state.after ?? '', ROWS);
   const done = (state.done ?? 0) + count;
@@ -106,16 +107,13 @@ export async function finish(ctx: SiteCtx, id: string, upTo: number, total: numb
   forget(changeKey(ctx.site.id, id));
 }
 
-async function currentFence(ctx: SiteCtx): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(ctx.db);
-  return (rows[0] as { id: string }).id;
-}
-
-/** True once every transaction that was under way at the fence has ended: it may have known the former shape alone. */
-async function isPast(ctx: SiteCtx, fence: string): Promise<boolean> {
-  const { rows } = await sql<{ past: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) > ${fence}::xid8 as past`.execute(ctx.db);
-  return rows[0]?.past === true;
+/** The transactions that are writing to the item table. */
+async function currentWriters(ctx: SiteCtx, { table }: Collection): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select distinct virtualtransaction as writer from pg_locks
+    where relation = to_regclass(${table}) and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`.execute(ctx.db);
+  return rows.map(({ writer }) => writer);
 }
 
 async function countRows(ctx: SiteCtx, collection: Collection): Promise<number> {

@@ -147,8 +147,13 @@ describe('200', () => {
       t.db,
     );
     expect(rows[0]?.old).toBe('0');
-    const taken = async () => code(await insert('Job', { price: 1, sku: 'c5' }));
-    await expect.poll(taken, { timeout: 20_000, interval: 200 }).toBe('WDE0123');
+    const indexes = async () => {
+      const { body } = await t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Job', as: t.key });
+      return body.indexes.filter((index: { fields: { path: string }[] }) => index.fields[0]?.path === 'sku');
+    };
+    const built = async () => (await indexes()).map(({ status }: { status: string }) => status);
+    await expect.poll(built, { timeout: 50_000, interval: 200 }).toEqual(['ACTIVE']);
+    expect(code(await insert('Job', { price: 1, sku: 'c5' }))).toBe('WDE0123');
     expect(await query('Job', { filter: { price: { $lt: 3 } } })).toEqual([
       { price: 1, sku: 'c1' },
       { price: 2, sku: 'c2' },
