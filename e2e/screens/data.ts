@@ -47,6 +47,18 @@ export const dataScreens: readonly Screen[] = [
   { name: 'items sorted', path: `${WARES}?sort=-price&sort=name`, shows: 'Then by', first: click('Sort (2)') },
   { name: 'items searched', path: `${WARES}?search=harbour`, shows: /of \d|Nothing fits/ },
   {
+    name: 'items search refused',
+    path: WARES,
+    shows: 'Search is not enabled for the Wares collection.',
+    problems: /400/,
+    first: async (page) => {
+      const description = 'WDE0190: Search is not enabled for the Wares collection.';
+      const json = { message: description, details: { applicationError: { code: 'WDE0190', description, data: {} } } };
+      await page.route('**/v2/items/search', (route) => route.fulfill({ status: 400, json }), { times: 1 });
+      await page.getByLabel('Search items').fill('harbour');
+    },
+  },
+  {
     name: 'items change a field',
     path: WARES,
     shows: 'Change 25 items',
@@ -161,7 +173,6 @@ const failing = { shows: 'That did not work', problems: /500/ } as const;
 
 /** While the server answers every question about content with an error. */
 export const failingDataScreens: readonly Screen[] = [
-  { name: 'failing search of items', path: `${WARES}?search=oak`, shows: 'Show all items', problems: /500/ },
   { name: 'failing collection fields', path: FIELDS, ...failing },
   { name: 'failing collection permissions', path: `${FIELDS}/permissions`, ...failing },
   { name: 'failing deleted collections', path: '/dashboard/deleted-collections', ...failing },
