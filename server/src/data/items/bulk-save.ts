@@ -5,24 +5,20 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
-import { accessTo, refused } from '../permissions.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, type Prepared, prepareAll } from './bulk-rows.ts';
-import { reachInto, stampOf } from './open.ts';
+import { stampOf } from './open.ts';
 import { prepareSave, type SavedRow } from './prepare.ts';
-import { saveRows } from './save-rows.ts';
+import { openForSave, saveRows } from './save-rows.ts';
 
 /** Inserts up to 1,000 items, or replaces those that have their ids. Of two with one id the later one stays. */
 export async function bulkSave(
   ctx: SiteCtx,
   { body }: Input<(typeof bulkEndpoints)['bulkSaveItems']>,
 ): Promise<Answer> {
-  if (body.environment === 'SANDBOX') throw new AppError('WDE0179');
   assertBulkSize(body.dataItems, 'dataItems');
-  const collection = await loadCollection(ctx, body.dataCollectionId);
-  const rights = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
-  if (rights.every((access) => access === 'none')) throw refused(collection.id, 'insert');
-  const [reach, stamp] = [reachInto(ctx, collection, null), stampOf(ctx)];
+  const [reach, stamp] = [await openForSave(ctx, body), stampOf(ctx)];
+  const { collection } = reach;
   const prepared = await prepareAll(
     ctx,
     reach,

@@ -40,6 +40,8 @@ describe('400', () => {
     ['an operator as a value', { $where: '1' }, undefined, 'WDE0134'],
     ['a date that is a number', { a: { $date: 5 } }, undefined, 'WDE0080'],
     ['a date that is none', { a: { $date: '2024-13-45T00:00:00Z' } }, undefined, 'WDE0080'],
+    ['a day that its month has not', { a: { $date: '2023-02-29T00:00:00.000Z' } }, undefined, 'WDE0080'],
+    ['a day that its month has not, by itself', { a: { $date: '2024-04-31' } }, undefined, 'WDE0080'],
     ['a date with company', { a: { $date: '2024-01-01T00:00:00.000Z', b: 1 } }, undefined, 'WDE0080'],
     ['a date after the year 9999', { a: { $date: '+012024-01-01T00:00:00.000Z' } }, undefined, 'WDE0080'],
     ['nesting that is too deep', nested(dataLimits.itemDepth + 1), undefined, 'WDE0168'],
@@ -139,9 +141,16 @@ describe('values come back as they were sent', () => {
   });
 
   it('dates take one form, whatever their zone and precision', async () => {
-    const dates = ['2024-05-06', '2024-05-06T07:08:09+02:00', '2024-05-06T07:08:09.0101234Z', '2024-05-06T07:08'];
+    const dates = [
+      '2024-02-29T23:30-01:00',
+      '2024-05-06',
+      '2024-05-06T07:08:09+02:00',
+      '2024-05-06T07:08:09.0101234Z',
+      '2024-05-06T07:08',
+    ];
     const { body } = await insert({ dates: dates.map(($date) => ({ $date })) });
     expect(body.dataItem.data.dates.map((date: { $date: string }) => date.$date)).toEqual([
+      '2024-03-01T00:30:00.000Z',
       '2024-05-06T00:00:00.000Z',
       '2024-05-06T05:08:09.000Z',
       '2024-05-06T07:08:09.010Z',

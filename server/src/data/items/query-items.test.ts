@@ -253,6 +253,7 @@ describe('400', () => {
     ['$exists of a text', { a: { $exists: 'yes' } }, 'WDE0093', 'query.filter.a.$exists'],
     ['an operator inside a value', { a: { b: { $gt: 1 } } }, 'WDE0093', 'query.filter.a.b.$gt'],
     ['a date that is none', { a: { $date: 'yesterday' } }, 'WDE0093', 'query.filter.a'],
+    ['a day that its month has not', { a: { $gt: { $date: '2024-02-30' } } }, 'WDE0093', 'query.filter.a.$gt'],
     ['a name with an empty part', { 'a..b': 1 }, 'WDE0093', 'query.filter.a..b'],
     ['a name with too many parts', { [Array(40).fill('a').join('.')]: 1 }, 'WDE0093', 'query.filter'],
     ['a name with a NUL', { 'a\u0000': 1 }, 'WDE0093', 'query.filter.a'],

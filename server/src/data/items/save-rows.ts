@@ -1,4 +1,6 @@
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo, refused } from '../permissions.ts';
 import { settled } from '../schema-changes/settle.ts';
@@ -6,6 +8,22 @@ import type { Outcome } from './bulk-result.ts';
 import { type Reach, reachInto, rowsOf } from './open.ts';
 import { type ChangedRow, jsonWithout, type SavedRow } from './prepare.ts';
 import * as store from './write-store.ts';
+
+/**
+ * The collection of a save, once the caller may do one of the two things it can come to. Asked before the items are
+ * looked at: what is wrong with an item tells of the fields.
+ * @throws AppError WDE0025, WDE0026, WDE0027, WDE0179
+ */
+export async function openForSave(
+  ctx: SiteCtx,
+  call: { readonly dataCollectionId: string; readonly environment?: string },
+): Promise<Reach> {
+  if (call.environment === 'SANDBOX') throw new AppError('WDE0179');
+  const collection = await loadCollection(ctx, call.dataCollectionId);
+  const rights = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
+  if (rights.every((access) => access === 'none')) throw refused(collection.id, 'insert');
+  return reachInto(ctx, collection, null);
+}
 
 /**
  * Inserts rows, or replaces those whose ids are taken; it takes the right to do what then happens (data contract 7.4).

@@ -272,6 +272,17 @@ describe('400', () => {
 });
 
 describe('what one may not see', () => {
+  it('who may write nothing learns nothing of the fields', async () => {
+    const fields = [{ key: 'unknown', type: 'TEXT', required: true }] as const;
+    await createCollection(t.ctx, { id: 'Closed', validated: true, fields: [...fields] });
+    for (const path of ['items', 'items/save', 'bulk/items/save']) {
+      const one = { id: 'a', data: {} };
+      const body = { dataCollectionId: 'Closed', dataItem: one, dataItems: [one] };
+      const answer = await t.call({ method: 'POST', path: `/v2/${path}`, as: t.visitor, body });
+      expect([path, answer.status, answer.text]).toEqual([path, 403, expect.not.stringContaining('unknown')]);
+    }
+  });
+
   it('an item of a collection that the caller cannot read may be named, whether it is there or not', async () => {
     expect((await insert({ ...valid, unseen: 'anything' })).status).toBe(200);
   });
