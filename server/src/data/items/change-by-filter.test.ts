@@ -138,7 +138,9 @@ describe('200', () => {
 describe('rights that are lost after the beginning: the job fails, and nothing is written', () => {
   /** Begins a removal that no worker sees before the change is made. */
   async function removeAfter(id: string, caller: Caller, change: () => Promise<unknown>): Promise<string> {
-    const levels = { ...open, remove: caller.kind === 'member' ? 'SITE_MEMBER' : 'ADMIN' } as const;
+    const least = { visitor: 'ANYONE', member: 'SITE_MEMBER' } as const;
+    const remove = caller.kind === 'visitor' || caller.kind === 'member' ? least[caller.kind] : 'ADMIN';
+    const levels = { ...open, remove } as const;
     await createCollection(t.ctx, { id, permissions: levels });
     await fill(id, 3, () => ({}));
     const body = await t.db.transaction().execute(async (db) => {
@@ -172,6 +174,23 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
   it('a member who is blocked', async () => {
     const block = () => sql`update members set status = 'BLOCKED' where id = ${t.otherMemberId}`.execute(t.db);
     expect(await removeAfter('Blocked', member(t.otherMemberId), block)).toBe('FAILED');
+  });
+
+  it('an app that is deleted, and a visitor whose app is', async () => {
+    const makeApp = async (): Promise<string> => {
+      const { rows } = await sql<{ id: string }>`
+        insert into apps (id, site_id, name, secret_hash) values (gen_random_uuid(), ${t.site.id}, 'Removing', '')
+        returning id`.execute(t.db);
+      return rows[0]?.id as string;
+    };
+    for (const kind of ['app', 'visitor'] as const) {
+      const [kept, gone] = [await makeApp(), await makeApp()];
+      const caller = (appId: string): Caller =>
+        kind === 'app' ? { kind, id: appId } : { kind, id: t.visitorId, appId };
+      expect(await removeAfter(`Kept ${kind}`, caller(kept), async () => undefined)).toBe('SUCCEEDED');
+      const away = () => sql`update apps set deleted_at = now() where id = ${gone}`.execute(t.db);
+      expect(await removeAfter(`Gone ${kind}`, caller(gone), away)).toBe('FAILED');
+    }
   });
 
   it('a key that is revoked, or loses its scope', async () => {
