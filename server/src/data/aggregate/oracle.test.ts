@@ -67,7 +67,7 @@ describe('SQL and the plain evaluator', () => {
       { numRuns: runs(5_000) / PIPELINES_A_SET, seed },
     );
     // Pipelines that make nothing would agree too.
-    expect(found).toBeGreaterThan(runs(5_000));
+    expect(found).toBeGreaterThan(runs(5_000) / 4);
   }, 600_000);
 
   it('round to the same double, and print the same digits', async () => {
