@@ -1,4 +1,4 @@
-/** Plugins of a collection: kept with their options and served; what they do to items comes with a later issue. */
+/** Plugins of a collection: kept with their options and answered. They do nothing to items yet. */
 import type { pluginsEndpoints } from '@portico/contract/data/plugins';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';

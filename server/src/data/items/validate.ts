@@ -1,4 +1,4 @@
-/** Items held to the declared fields of their collection (issue of data, section 4). Pure. */
+/** Items held to the declared fields of their collection, where it is validated. Pure. */
 import type { FieldType } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
 import type { Field } from '../collections/collection.ts';

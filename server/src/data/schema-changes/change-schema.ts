@@ -1,4 +1,4 @@
-/** Changes of a field that take its stored values along (specification of the data issue, section 4). */
+/** Changes of a field that take its stored values along: made, undone, listed. */
 import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
