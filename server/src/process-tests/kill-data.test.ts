@@ -100,14 +100,17 @@ it(
       const path = `/v2/indexes?dataCollectionId=${collection}`;
       const status = async () => {
         const { body } = await call(target, 'GET', path);
-        return body.indexes.find(({ name }: { name: string }) => name === index.name).status;
+        return body.indexes.find(({ name }: { name: string }) => name === index.name)?.status;
       };
       await expect.poll(status, { timeout: 30_000 }).toBe('ACTIVE');
       expect(await invalidIndexes()).toEqual([]);
-      await fetch(`${installation.origin}${path}&indexName=${encodeURIComponent(index.name)}`, {
+      const { authorization = '', 'wix-site-id': site = '' } = target.headers;
+      const dropped = await fetch(`${installation.origin}${path}&indexName=${encodeURIComponent(index.name)}`, {
         method: 'DELETE',
-        headers: { ...target.headers, 'content-type': '' },
+        headers: { authorization, 'wix-site-id': site },
       });
+      expect(dropped.status).toBe(200);
+      await expect.poll(status, { timeout: 30_000 }).toBeUndefined();
     }
     await server.stop();
   },
