@@ -3,7 +3,7 @@
 alter table collections
   -- items are held to the declared fields
   add column validated boolean not null default false,
-  -- rights of single users: [{id, userId, itemRead, …}]
+  -- rights of single users: [{id, userId, allowed: [operation]}]
   add column special_permissions jsonb not null default '[]',
   -- what the server keeps beside the items: promoted columns, indexes, mirrors of multi-references
   add column layout jsonb not null default '{}',
