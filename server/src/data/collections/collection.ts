@@ -39,6 +39,8 @@ export interface StoredColumn {
   readonly path: readonly string[];
   readonly kind: ColumnKind;
   readonly state: 'BUILDING' | 'READY' | 'MIXED';
+  /** keys under which rows of a smaller shape have the field, while a rename is under way; the oldest first */
+  readonly former?: readonly { readonly path: readonly string[]; readonly before: number }[];
   /** an index on its text without regard to case: `start` serves startsWith, `part` also contains */
   readonly folded?: readonly ('start' | 'part')[];
 }

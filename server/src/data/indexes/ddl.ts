@@ -22,12 +22,29 @@ const COLUMN_TYPES: Readonly<Record<ColumnKind, string>> = {
 export function addColumnSql({ table }: Table, column: StoredColumn): string {
   const later = column.state === 'READY' ? '' : ' not valid';
   return `alter table ${table} add column ${column.name} ${COLUMN_TYPES[column.kind]},
-     add constraint ${column.name}_kept check (${column.name} is not distinct from ${valueSql(column)})${later},
-     add constraint ${column.name}_pure check (${pureSql(column)})${later}`;
+     ${addKept(column)}${later}, ${addPure(column)}${later}`;
 }
 
+/** Holds a column that is there to the field's new key, rows of a smaller shape to its former ones. */
+export const rekeySql = ({ table }: Table, column: StoredColumn): string =>
+  `alter table ${table} drop constraint if exists ${column.name}_kept, drop constraint if exists ${column.name}_pure,
+     ${addKept(column)} not valid${column.state === 'MIXED' ? '' : `, ${addPure(column)} not valid`}`;
+
 export const addPureSql = ({ table }: Table, column: StoredColumn): string =>
-  `alter table ${table} add constraint ${column.name}_pure check (${pureSql(column)}) not valid`;
+  `alter table ${table} ${addPure(column)} not valid`;
+
+const addKept = (column: StoredColumn): string =>
+  `add constraint ${column.name}_kept check (${column.name} is not distinct from ${byShape(column, valueSql)})`;
+
+const addPure = (column: StoredColumn): string =>
+  `add constraint ${column.name}_pure check (${byShape(column, pureSql)})`;
+
+function byShape(column: StoredColumn, print: (column: StoredColumn) => string): string {
+  const formerly = (column.former ?? []).map(
+    ({ path, before }) => `when shape < ${before} then ${print({ ...column, path })}`,
+  );
+  return formerly.length === 0 ? print(column) : `case ${formerly.join(' ')} else ${print(column)} end`;
+}
 
 export const dropPureSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure`;
@@ -86,6 +103,10 @@ export function createIndexSql(
 
 export const dropIndexSql = ({ schema }: Table, index: StoredIndex): string =>
   `drop index concurrently if exists ${schema}.${indexName(index)}`;
+
+/** In a transaction that has the table alone. */
+export const dropIndexAtOnceSql = ({ schema }: Table, index: StoredIndex): string =>
+  `drop index if exists ${schema}.${indexName(index)}`;
 
 function keysSql(collection: Collection, index: StoredIndex, trigramSchema: string | null): [string, string] {
   const [first] = index.fields;

@@ -52,8 +52,9 @@ export async function validateColumns(ctx: SiteCtx, db: Kysely<Tables>, collecti
   for (const column of collection.layout.columns.filter(({ state }) => state === 'BUILDING')) {
     await sql.raw(validateSql(collection, column, 'kept')).execute(db);
     if (await isPure(db, collection, column)) {
-      await changeLayout(ctx, collection.id, async (_, { layout }) =>
-        layout.columns.some(({ name, state }) => name === column.name && state === 'BUILDING')
+      await changeLayout(ctx, collection.id, async (_, { layout, pending }) =>
+        // A rename that has begun meanwhile has it validated once more when every row has the shape.
+        pending.length === 0 && layout.columns.some(({ name, state }) => name === column.name && state === 'BUILDING')
           ? { columns: withState(layout.columns, column.name, 'READY') }
           : null,
       );

@@ -133,36 +133,28 @@ export const withIndex = ({ indexes }: Layout, id: string, change: Partial<Store
 
 /**
  * Takes the columns of a field away, with the indexes on them, in the caller's transaction, which holds the collection's
- * row and tells the others: for changes of a field (renamed, retyped, dropped). The table is needed alone for a moment:
- * set lock_timeout before. Answers the layout to be stored; `indexes` on the field are BUILDING again for `promote`, or,
- * for a dropped field, gone.
+ * row and tells the others: for changes of a field (retyped, dropped). The table is needed alone for a moment: set
+ * lock_timeout before. Answers the layout to be stored; `indexes` on the field are BUILDING again for `promote`, or, for a
+ * dropped field, gone.
  */
 export async function unpromote(
   ctx: SiteCtx,
   collection: Collection,
   key: string,
-  change: { readonly renamedTo: string } | 'retyped' | 'dropped',
+  change: 'retyped' | 'dropped',
 ): Promise<Pick<Layout, 'columns' | 'indexes'>> {
   const { columns, indexes } = collection.layout;
   const gone = columns.filter(({ path }) => path[0] === key);
   // Dropping a column drops the indexes that it is part of.
   for (const column of gone) await run(ctx, dropColumnSql(collection, column));
   const isOn = ({ fields }: StoredIndex) => fields.some(({ path }) => path.split('.')[0] === key);
-  const renamed = (path: string): string => {
-    const [first, ...rest] = path.split('.');
-    return first === key && typeof change === 'object' ? [change.renamedTo, ...rest].join('.') : path;
-  };
   return {
     columns: columns.filter((column) => !gone.includes(column)),
     indexes: indexes
       .filter((index) => change !== 'dropped' || !isOn(index))
       .map((index) =>
         isOn(index)
-          ? withoutFailure({
-              ...index,
-              status: index.status === 'DROPPING' ? 'DROPPING' : 'BUILDING',
-              fields: index.fields.map(({ path, order }) => ({ path: renamed(path), order })),
-            })
+          ? withoutFailure({ ...index, status: index.status === 'DROPPING' ? 'DROPPING' : 'BUILDING' })
           : index,
       ),
   };

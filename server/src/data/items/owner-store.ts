@@ -26,7 +26,7 @@ export async function updateOwner(
 ): Promise<number> {
   // Rows that a new column has not reached yet must have it when they are written, or its check refuses them.
   const params: Params = [owners, limit, to];
-  const { names, values } = promoted(collection, 'data', params);
+  const { names, values } = promoted(collection, 'data', params, 'shape');
   const columns = names.map((name, n) => `, ${name} = ${values[n]}`).join('');
   const text = `update ${collection.table} set owner = $3::text${columns}, data = data || jsonb_build_object('_owner', $3::text) where id in
     (select id from ${collection.table} where owner = any($1::text[]) order by id limit $2 for update) returning id`;

@@ -93,16 +93,33 @@ export const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
   list: '',
 };
 
-/** Names of the promoted columns, and their values for an item that the SQL expression stands for. */
-export function promoted(collection: Collection, item: string, params: Params): { names: string[]; values: string[] } {
+/**
+ * Names of the promoted columns, and their values for an item that the SQL expression stands for.
+ * @param shape SQL of the item's shape, where it may be smaller than its collection's
+ */
+export function promoted(
+  collection: Collection,
+  item: string,
+  params: Params,
+  shape?: string,
+): { names: string[]; values: string[] } {
   const { columns } = collection.layout;
   return {
     names: columns.map(({ name }) => name),
-    values: columns.map(({ path, kind }) => {
-      const field = path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`;
-      return `${VALUE_OF[kind]}(${item} ${field})`;
+    values: columns.map(({ path, kind, former = [] }) => {
+      const formerly = shape === undefined ? [] : former;
+      const cases = formerly.map(
+        ({ path, before }) => `when ${shape} < ${before} then ${valueAt(item, path, kind, params)}`,
+      );
+      const value = valueAt(item, path, kind, params);
+      return cases.length === 0 ? value : `case ${cases.join(' ')} else ${value} end`;
     }),
   };
+}
+
+function valueAt(item: string, path: readonly string[], kind: ColumnKind, params: Params): string {
+  const field = path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`;
+  return `${VALUE_OF[kind]}(${item} ${field})`;
 }
 
 /** What an update sets so that the row holds the item which the expression makes of it. */

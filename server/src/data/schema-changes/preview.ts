@@ -6,6 +6,7 @@ import type { Collection } from '../collections/collection.ts';
 import { run, source } from '../items/run.ts';
 import { accessTo, hiddenFields, requireManager } from '../permissions.ts';
 import type { Params } from '../query/to-sql.ts';
+import { assertKeepsUnique } from './keeps-unique.ts';
 import { decide, type NewChange } from './plan-change.ts';
 
 type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
@@ -18,6 +19,7 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
   requireManager(ctx.caller, id, 'update');
   const collection = await loadCollection(ctx, id);
   const planned = decide(collection, change).changes[0] as NewChange;
+  assertKeepsUnique(collection, planned);
   const { stays, params } = keptValues(planned);
   const [counted] = await run<{ values: number; kept: number }>(
     ctx.db,

@@ -2,10 +2,12 @@
 import { sql } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection, lockCollection, updateLayout } from '../collections/store.ts';
+import { giveUpUnique, withoutFormer } from '../indexes/rekey.ts';
 import { promote } from '../indexes/start.ts';
 import { withFreshLayout } from '../items/mend.ts';
 import { run } from '../items/run.ts';
@@ -51,7 +53,12 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
     if (writers.length > 0) return { done: false, state: { writers }, waitMs: POLL_MS };
     return { done: false, state: { total: await countRows(ctx, collection), done: 0, after: '' } };
   }
-  const { last, count } = await reshapeStretch(ctx, collection.id, state.after ?? '', ROWS);
+  const stretch = () => reshapeStretch(ctx, collection.id, state.after ?? '', ROWS);
+  const { last, count } = await stretch().catch(async (error) => {
+    if (!(error instanceof AppError) || error.code !== 'WDE0123') throw error;
+    await giveUpUnique(ctx, collection.id, error);
+    return stretch();
+  });
   const done = (state.done ?? 0) + count;
   await noteProgress(ctx.db, collection, upTo, { total: Math.max(state.total, done), done });
   if (last !== null) return { done: false, state: { ...state, done, after: last }, succeeded: count };
@@ -98,8 +105,8 @@ export async function finish(ctx: SiteCtx, id: string, upTo: number, total: numb
     await finishChanges(ctx.db, held, upTo, total, ctx.now);
     const isLast = held.pending.every(({ number }) => number <= upTo);
     if (isLast) {
-      const { waiting } = held.layout;
-      await updateLayout(ctx.db, ctx.site, id, { ...held.layout, waiting: [] });
+      const { waiting, columns } = held.layout;
+      await updateLayout(ctx.db, ctx.site, id, { ...held.layout, waiting: [], columns: withoutFormer(columns) });
       await promote(ctx, held, waiting);
     }
     await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
