@@ -52,6 +52,9 @@ function translated(error: unknown, collection: Collection): unknown {
       return new AppError('WDE0025', { collectionName: collection.id }, error);
     case '42703':
       return new LayoutMismatch(collection.id, null, error);
+    case '23502':
+      // A row in a newer shape than this process knew (assign).
+      return 'column' in error && error.column === 'shape' ? new LayoutMismatch(collection.id, null, error) : error;
     case '23514':
       return CHECK.test(constraint) ? new LayoutMismatch(collection.id, constraint, error) : error;
     case '23505':
@@ -122,12 +125,17 @@ function valueAt(item: string, path: readonly string[], kind: ColumnKind, params
   return `${VALUE_OF[kind]}(${item} ${field})`;
 }
 
-/** What an update sets so that the row holds the item which the expression makes of it. */
+/**
+ * What an update sets so that the row, alias `stored`, holds the item which the expression makes of it. A row never goes
+ * back to a smaller shape: its values would go through a schema change twice. The column takes no null, and so refuses
+ * who has not heard of the change.
+ */
 export function assign(collection: Collection, data: string, params: Params): string {
   const { names, values } = promoted(collection, 'next.data', params);
   const item =
     names.length === 0
       ? `data = ${data}`
       : `(data, ${names.join(', ')}) = (select next.data, ${values.join(', ')} from (select ${data} as data) as next)`;
-  return `${item}, shape = ${collection.shape}, words = null`;
+  const { shape } = collection;
+  return `${item}, shape = case when stored.shape <= ${shape} then ${shape} end, words = null`;
 }
