@@ -1,9 +1,9 @@
 /** Server and PostgreSQL killed in the middle of writes: one by one, grouped, a thousand at once; and of an index. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
+import { endLeases, ready, withDatabase } from './installation-database.ts';
 import { call, createTarget, type Target } from './writers.ts';
 
 const KILLS = runs(20);
@@ -68,7 +68,7 @@ describe.each(MODES)('$name writes', (mode) => {
         process.kill(installation.postmaster()?.pid as number, 'SIGKILL');
         await writers.refused();
         await writers.stop();
-        await ready();
+        await ready(installation);
         await addTo(counts, writers.calls);
       }
       await server.stop();
@@ -96,7 +96,7 @@ it(
       server.kill('SIGKILL');
       await server.ended;
       server = await installation.start();
-      await endLeases();
+      await endLeases(installation);
       const path = `/v2/indexes?dataCollectionId=${collection}`;
       const status = async () => {
         const { body } = await call(target, 'GET', path);
@@ -213,31 +213,8 @@ function report(victim: string, { name }: Mode, counts: Counts): void {
   expect({ lost: counts.lost, half: counts.half }).toEqual({ lost: 0, half: 0 });
 }
 
-async function ready(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${installation.origin}/health/ready`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    await sleep(20);
-  }
-}
-
-async function withDatabase<R>(work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const host = installation.postmaster()?.socketDir as string;
-  const client = new pg.Client({ host, port: 5432, user: 'portico', database: 'portico' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** As if the killed server's time had run out. */
-const endLeases = () =>
-  withDatabase((client) => client.query('update portico.data_jobs set leased_until = now() where finished_at is null'));
-
 const invalidIndexes = () =>
   withDatabase(
+    installation,
     async (client) => (await client.query('select indexrelid::regclass from pg_index where not indisvalid')).rows,
   );
