@@ -26,6 +26,9 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
     });
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (error instanceof SyntaxError && error.message.includes('forbidden prototype')) {
+    return new AppError('BAD_REQUEST', { reason: 'no field can be called __proto__, or constructor with a prototype' });
+  }
   if (error instanceof SyntaxError || code?.startsWith('FST_ERR_CTP')) {
     return new AppError('BAD_REQUEST', { reason: 'the body is not valid JSON' }, error);
   }
