@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -8,6 +9,9 @@ import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { EVERYTHING, planQuery } from '../query/plan.ts';
 import { filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
+import { pageRows } from './page-rows.ts';
+
+const OTHER = { ASC: 'DESC', DESC: 'ASC' } as const;
 
 let t: TestServer;
 let collection: Collection;
@@ -50,6 +54,48 @@ describe('the page after a position begins in the index, not at the first row', 
       expect(explained).toContain(`${collection.tableName}${index}`);
       expect(explained).toContain(backwards ? condition.replace('<', '>') : condition);
       expect(explained).not.toMatch(/Sort|Filter/);
+    }
+  });
+});
+
+describe('so it does on a field with a column of its own, among values and where there are none', () => {
+  const fieldName = 'n';
+  let indexed: Collection;
+  beforeAll(async () => {
+    await createCollection(t.ctx, { id: 'N', fields: [{ key: fieldName, type: 'NUMBER' }] });
+    const index = { name: 'n', fields: [{ path: fieldName }] };
+    const path = '/v2/indexes';
+    await t.call({ method: 'POST', path, as: t.key, body: { dataCollectionId: 'N', index } });
+    const status = async () => (await loadCollection(t.ctx, 'N')).layout.indexes[0]?.status;
+    while ((await status()) !== 'ACTIVE') await sleep(20);
+    indexed = await loadCollection(t.ctx, 'N');
+  });
+
+  it.each([
+    ['down', 'DESC', 5, ['<=', 'IS NULL']],
+    ['down, among those without a value', 'DESC', null, ['IS NULL']],
+    ['up', 'ASC', 5, ['>=']],
+    ['up, among those without a value', 'ASC', null, ['IS NULL', 'IS NOT NULL']],
+  ] as const)('%s', async (_, order, value, conditions) => {
+    const [column] = indexed.layout.columns;
+    const index = `ix_${indexed.layout.indexes[0]?.id}`;
+    for (const backwards of [false, true]) {
+      const scope = { ...EVERYTHING, columns: indexed.layout.columns };
+      const sort = [{ fieldName, order: backwards ? OTHER[order] : order }];
+      const plan = planQuery(parseFilter({}), parseSort(sort), scope, { start: [value, 'a'], backwards });
+      const params: Params = [];
+      const explained = await explainText(`explain ${pageRows(indexed, plan, params)}`, params);
+      const scans = explained.split('\n').filter((line) => line.includes(' Scan'));
+      expect(
+        scans.every((line) => line.includes(index)),
+        explained,
+      ).toBe(true);
+      const found = [...explained.matchAll(/Index Cond: \(+(f_\w+) (<=|>=|IS NULL|IS NOT NULL)/g)];
+      expect(explained).not.toContain('Sort  (');
+      expect(
+        found.map(([, name, condition]) => [name, condition]),
+        explained,
+      ).toEqual(conditions.map((condition) => [column?.name, condition]));
     }
   });
 });

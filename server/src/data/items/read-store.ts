@@ -1,12 +1,10 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
-import type { Collection } from '../collections/collection.ts';
-import { givesOrder } from '../indexes/gives-order.ts';
-import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import type { Place, Plan } from '../query/plan.ts';
 import { bind, filterToSql, firstValue, type Params } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import type { Reach } from './open.ts';
+import { pageRows } from './page-rows.ts';
 import { type ItemRow, run, source, visible } from './run.ts';
 
 /** `rows` is what the item must match beside the id, the caller's own rows included. */
@@ -43,35 +41,13 @@ export function listItems(
   fields: readonly string[],
 ): Promise<PageRow[]> {
   const params: Params = [];
-  const condition = filterToSql(plan.filter, params);
-  const beyond = plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
-  const order = orderToSql(plan, params);
-  const page = pageSql(collection, plan, params);
+  const rows = pageRows(collection, plan, params);
   // Cast outside: below the sort every row would be printed (performance.md).
   const printed =
     fields.length === 0
       ? `${visible(hidden, params)} as data`
       : `${projection(fields, hidden, params)} as data, ${sortValues(plan, params)} as keys`;
-  return run<PageRow>(
-    db,
-    collection,
-    `select id, ${printed} from (select id, data from ${source(collection)} where ${condition}${beyond} order by ${order} ${page}) as page`,
-    params,
-  );
-}
-
-/** Sizes of pages that are common enough to have statements of their own. */
-const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000]);
-
-/**
- * Where an index gives the page as it is, a common limit stands in the text, so that PostgreSQL sees how little is asked
- * and keeps its plan. Everywhere else it plans for the values that were sent: which way is best depends on how common
- * they are.
- */
-function pageSql(collection: Collection, plan: Plan, params: Params): string {
-  if (plan.offset === 0 && COMMON_LIMITS.has(plan.limit) && givesOrder(collection, plan))
-    return `limit ${plan.limit + 1}`;
-  return `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
+  return run<PageRow>(db, collection, `select id, ${printed} from (${rows}) as page`, params);
 }
 
 /** How many rows match, counted up to the bound, if there is one. */

@@ -19,17 +19,26 @@ export function orderToSql({ sort, seed, backwards }: Ordered, params: Params): 
 }
 
 /** True of the rows beyond the page's start, in the direction of the page. */
-export function beyondToSql({ sort, seed, start, backwards }: Ordered, params: Params): string {
-  if (start === null) return 'true';
+export const beyondToSql = (ordered: Ordered, params: Params): string => either(partsBeyond(ordered, params));
+
+/**
+ * The rows beyond the page's start in parts, each a condition and all before the next: an index begins at one place of
+ * it, and what is null stands apart from the values.
+ */
+export function partsBeyond({ sort, seed, start, backwards }: Ordered, params: Params): readonly string[] {
+  if (start === null) return ['true'];
   const steps = sort
     .map(
       ({ path, order }, i): Step => ({ place: path, order: backwards ? OTHER[order] : order, value: start[i] ?? null }),
     )
     .filter(({ place }) => !('missing' in place));
-  if (seed === null) return isOneRow(steps) ? rowBeyond(steps, params) : stepsBeyond(steps, params);
+  if (seed === null) return isOneRow(steps) ? [rowBeyond(steps, params)] : stepsBeyond(steps, params);
   const id = bind(params, start[0], 'text');
-  return `(${hashOf(seed, 'id', params)}, id) ${backwards ? '<' : '>'} (${hashOf(seed, id, params)}, ${id})`;
+  return [`(${hashOf(seed, 'id', params)}, id) ${backwards ? '<' : '>'} (${hashOf(seed, id, params)}, ${id})`];
 }
+
+const either = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] as string) : `(${parts.join(' or ')})`;
 
 /** characters of a text that a cursor carries */
 const LONGEST = 2_000;
@@ -77,12 +86,13 @@ function rowBeyond(steps: readonly (Step & { place: ColumnPlace })[], params: Pa
 }
 
 /** The first field is beyond; or it is the same, and the rest is. */
-function stepsBeyond([step, ...rest]: readonly Step[], params: Params): string {
-  if (!step) return 'false';
-  const { after, same, bound } = stepToSql(step, params);
-  if (rest.length === 0) return after;
-  const either = `(${after} or (${same} and ${stepsBeyond(rest, params)}))`;
-  return bound ? `(${bound} and ${either})` : either;
+function stepsBeyond([step, ...rest]: readonly Step[], params: Params): readonly string[] {
+  if (!step) return ['false'];
+  const { after, same, bound, apart } = stepToSql(step, params);
+  const last = apart === undefined ? [] : [apart];
+  if (rest.length === 0) return [after, ...last];
+  const beyond = `(${after} or (${same} and ${either(stepsBeyond(rest, params))}))`;
+  return [bound ? `(${bound} and ${beyond})` : beyond, ...last];
 }
 
 interface StepText {
@@ -90,6 +100,8 @@ interface StepText {
   readonly same: string;
   /** implied by the others, and said for the index */
   readonly bound?: string;
+  /** beyond too, after all the others */
+  readonly apart?: string;
 }
 
 function stepToSql({ place, order, value }: Step, params: Params): StepText {
@@ -102,7 +114,10 @@ const RANKS: Readonly<Record<ColumnType, number>> = { number: 1, text: 2, list: 
 
 function columnStep({ column, type, promoted }: ColumnPlace, order: SortOrder, value: Json, params: Params): StepText {
   const isUp = order === 'ASC';
-  if (value === null) return { after: isUp ? `${column} is not null` : 'false', same: `${column} is null` };
+  if (value === null) {
+    const [after, same] = ['false', `${column} is null`];
+    return isUp ? { after, same, apart: `${column} is not null` } : { after, same };
+  }
   const known = columnValue(value, type);
   // The column was made since: by their types all its values are beyond the start, or none is.
   if (known === undefined) {
@@ -113,8 +128,8 @@ function columnStep({ column, type, promoted }: ColumnPlace, order: SortOrder, v
   const wanted = bind(params, known, SQL_TYPES[type]);
   const same = `${column} = ${wanted}`;
   if (isUp) return { after: `${column} > ${wanted}`, same, bound: `${column} >= ${wanted}` };
-  if (promoted) return { after: `(${column} < ${wanted} or ${column} is null)`, same };
-  return { after: `${column} < ${wanted}`, same, bound: `${column} <= ${wanted}` };
+  const down = { after: `${column} < ${wanted}`, same, bound: `${column} <= ${wanted}` };
+  return promoted ? { ...down, apart: `${column} is null` } : down;
 }
 
 /** By type, number and text, as keysOfValue has them. */
@@ -152,6 +167,6 @@ export function beyondValue(found: string, order: SortOrder, value: Json, params
   return `(${after} or (${same} and ${found}::text collate "C" ${COMPARE[order]} ${text}))`;
 }
 
-/** True of the values of a column beyond the start. */
+/** True of the values of a column beyond the start, which is one of them; null is none. */
 export const beyondColumn = (place: ColumnPlace, order: SortOrder, start: Position | null, params: Params): string =>
   start === null ? 'true' : columnStep(place, order, start[0] ?? null, params).after;
