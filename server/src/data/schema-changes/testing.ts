@@ -1,0 +1,45 @@
+/** The calls that tests of schema changes make. */
+import type { TestServer } from '../../testing/index.ts';
+
+/** @param server the test server, once it runs */
+export function schemaCalls(server: () => TestServer) {
+  const post = (path: string, body: object, as = server().key) => server().call({ method: 'POST', path, as, body });
+  const changes = '/portico/v1/data/schema-changes';
+  const change = (dataCollectionId: string, change: object, as = server().key) =>
+    post(changes, { dataCollectionId, change }, as);
+  const preview = (dataCollectionId: string, change: object, as = server().key) =>
+    post(`${changes}/preview`, { dataCollectionId, change }, as);
+  const undo = (dataCollectionId: string, number: number, as = server().key) =>
+    post(`${changes}/undo`, { dataCollectionId, number }, as);
+  const list = (id: string, as = server().key, rest = '') =>
+    server().call({ method: 'GET', path: `${changes}?dataCollectionId=${id}${rest}`, as });
+  const create = (id: string, fields: object[], more = {}) =>
+    post('/v2/collections', { collection: { id, fields, permissions: { read: 'ANYONE' }, ...more } });
+  const insert = (id: string, data: object) => post('/v2/items', { dataCollectionId: id, dataItem: { data } });
+  const query = async (id: string, query: object = {}, as = server().key) => {
+    const { body } = await post(
+      '/v2/items/query',
+      { dataCollectionId: id, query: { sort: [{ fieldName: '_id' }], ...query } },
+      as,
+    );
+    return body.dataItems.map(({ data }: { data: Record<string, unknown> }) => {
+      const { _id, _owner, _createdDate, _updatedDate, ...rest } = data;
+      return rest;
+    });
+  };
+  const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
+    answer.body.details?.applicationError?.code;
+  const collectionOf = async (id: string) =>
+    (await server().call({ method: 'GET', path: `/v2/collections/${id}`, as: server().key })).body.collection;
+  const status = async (id: string) => (await list(id)).body.schemaChanges[0]?.status;
+  const text = (key: string, more = {}) => ({ key, type: 'TEXT', ...more });
+  async function tableOf(id: string): Promise<string> {
+    const { table_name } = await server()
+      .db.selectFrom('collections')
+      .select('table_name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return table_name;
+  }
+  return { post, change, preview, undo, list, create, insert, query, code, collectionOf, status, text, tableOf };
+}
