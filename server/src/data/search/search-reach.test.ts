@@ -1,0 +1,94 @@
+/** What a search may tell of what its caller may not see, and what an expression may do: nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { searchCalls } from './testing.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const { newCollection, insert, titles, ask, found, sorted } = searchCalls(() => t);
+
+describe('200: what one may not see is not found', () => {
+  it('words of hidden fields neither match, nor rank, nor are near', async () => {
+    await newCollection();
+    await insert({
+      a: { title: 'plain', secret: 'treasure' },
+      b: { title: 'plain plain', secret: 'plain' },
+      c: { title: 'treasures' },
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`z${n}`, { secret: nearTo(n) }])),
+    });
+    expect((await sorted('treasure')).slice(0, 2)).toEqual(['a', 'c']);
+    const visitor = { as: t.visitor };
+    expect(await found('treasure', visitor)).toEqual(['c']);
+    expect(await found('plain treasure', { ...visitor, search: { mode: 'AND' } })).toEqual([]);
+    for (const fields of [['secret'], ['secret.x']]) {
+      expect(await found('treasure', { ...visitor, search: { fields } })).toEqual([]);
+    }
+    expect(await found('treasure', { search: { fields: ['secret'] } })).toEqual(['a']);
+    // Sixty words of the hidden field are nearer than the one that may be found.
+    expect(await found('treasurxx', { ...visitor, search: { fuzzy: true } })).toEqual(['c']);
+    const { body } = await ask('treasure', { ...visitor, rest: { returnTotalCount: true } });
+    expect(body.pagingMetadata.total).toBe(1);
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('the rank is the same whatever stands in a hidden field', async () => {
+    const orders: string[][] = [];
+    for (const secret of ['', 'plain plain plain plain']) {
+      await newCollection();
+      await insert({ a: { title: 'plain' }, b: { title: 'plain', secret }, c: { title: 'plain word', secret } });
+      orders.push(await found('plain', { as: t.visitor }));
+    }
+    expect(orders).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ]);
+  });
+
+  it('authors find their own items alone, and only words of those are near', async () => {
+    await newCollection({ read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' });
+    await insert({ mine: { title: 'treasures' } }, t.member);
+    const others = Array.from({ length: 60 }, (_, n) => [`o${n}`, { title: nearTo(n) }]);
+    await insert({ ...Object.fromEntries(others), other: { title: 'treasure' } }, t.otherMember);
+    expect(await found('treasure', { as: t.member })).toEqual(['mine']);
+    expect(await found('treasurxx', { as: t.member, search: { fuzzy: true } })).toEqual(['mine']);
+    expect(await found(undefined, { as: t.member })).toEqual(['mine']);
+    const { body } = await ask('treasure', { as: t.member, rest: { returnTotalCount: true } });
+    expect(body.pagingMetadata).toMatchObject({ total: 1, hasNext: false });
+    expect((await ask('treasure', { as: t.visitor })).status).toBe(403);
+  });
+});
+
+describe('200: nothing in an expression is an operator', () => {
+  it.each([
+    ...['a & b', 'a | !b', "a' | 'b", 'a:*', 'a <-> b', '(a', "a\\' b", '\\', "''", '" or 1=1 --', 'a\u001fb', 'a:1A'],
+    ...["'; drop table items; --", '%_', 'a\u0000b', 'a\ud800b', '$1', '\u001e', '__proto__ constructor'],
+  ])('%j', async (expression) => {
+    await newCollection();
+    await titles({ a: 'apple', b: 'bee' });
+    for (const mode of ['AND', 'OR']) {
+      for (const fuzzy of [true, false]) {
+        expect(await found(expression, { search: { mode, fuzzy } })).toEqual([]);
+        expect(await found(expression, { search: { mode, fuzzy, fields: [expression.replace('', 'x')] } })).toEqual([]);
+      }
+    }
+    expect(await sorted('apple bee')).toEqual(['a', 'b']);
+  });
+
+  it('names of fields are names alone', async () => {
+    await newCollection();
+    await titles({ a: 'apple' });
+    for (const name of ["'", 'title:*', "title' | 'apple", '\u0000', '\ud800', 'a.', '.', '$x', '__proto__', 'words']) {
+      expect(await found('apple', { search: { fields: [name] } })).toEqual([]);
+    }
+  });
+});
+
+/** Words with one mistake in `treasurxx`; `treasures` has two. */
+function nearTo(n: number): string {
+  const letter = String.fromCharCode(97 + (n % 26));
+  return n < 26 ? `treasurx${letter}` : n < 52 ? `treasur${letter}x` : `treasurxx${letter}`;
+}

@@ -1,0 +1,61 @@
+/** A collection made to be searched, and the calls that tests of search make on it. */
+import { expect } from 'vitest';
+import type { TestServer } from '../../testing/index.ts';
+
+export type Sent = Record<string, unknown>;
+
+const FIELDS = [
+  { key: 'title', type: 'TEXT' },
+  { key: 'body', type: 'RICH_TEXT' },
+  { key: 'story', type: 'RICH_CONTENT' },
+  { key: 'gallery', type: 'MEDIA_GALLERY' },
+  { key: 'picture', type: 'IMAGE' },
+  { key: 'day', type: 'DATE' },
+  { key: 'secret', type: 'TEXT', access: { read: 'PRIVILEGED' } },
+];
+export const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+
+interface Options {
+  search?: Sent;
+  as?: string;
+  rest?: Sent;
+}
+
+/** @param server the test server, once it runs */
+export function searchCalls(server: () => TestServer) {
+  let made = 0;
+  /** the collection of the test */
+  let id: string;
+  const post = (path: string, body: Sent, as: string) =>
+    server().call({ method: 'POST', path: `/v2/${path}`, as, body });
+
+  async function newCollection(permissions: object = OPEN): Promise<void> {
+    id = `C${++made}`;
+    const answer = await post('collections', { collection: { id, fields: FIELDS, permissions } }, server().key);
+    expect(answer.status).toBe(200);
+  }
+
+  async function insert(items: Record<string, unknown>, as = server().key): Promise<void> {
+    const dataItems = Object.entries(items).map(([_id, data]) => ({ data: { _id, ...(data as object) } }));
+    const { status, body } = await post('bulk/items/insert', { dataCollectionId: id, dataItems }, as);
+    expect([status, body.bulkActionMetadata?.totalFailures]).toEqual([200, 0]);
+  }
+
+  /** Items by their title alone. */
+  const titles = (all: Record<string, string>) =>
+    insert(Object.fromEntries(Object.entries(all).map(([_id, title]) => [_id, { title }])));
+
+  const ask = (expression: string | undefined, { search = {}, as = server().key, rest = {} }: Options = {}) => {
+    const { fuzzy, mode, fields, ...beside } = search;
+    const inner = { expression, fuzzy, mode, fields };
+    return post('items/search', { dataCollectionId: id, search: { search: inner, ...beside }, ...rest }, as);
+  };
+  async function found(expression: string | undefined, options: Options = {}): Promise<string[]> {
+    const { status, body } = await ask(expression, options);
+    expect([status, body.message]).toEqual([200, undefined]);
+    return body.dataItems.map((item: { id: string }) => item.id);
+  }
+  const sorted = async (...asked: Parameters<typeof found>) => (await found(...asked)).sort();
+
+  return { id: () => id, post, newCollection, insert, titles, ask, found, sorted };
+}
