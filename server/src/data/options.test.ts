@@ -63,6 +63,15 @@ describe.each([...itemCalls, ...others])('%s %s (%#)', (method, path, body) => {
   });
 });
 
+it('a query includes what the older option of the REST form names', async () => {
+  const asked = { ...C, includeReferencedItems: ['refs'], query: { fields: ['refs'] } };
+  const { body } = await post('items/query', asked);
+  expect(body.dataItems[0].data).toEqual({ _id: 'k', refs: [expect.objectContaining({ _id: 'k', n: 1 })] });
+  const both = { ...asked, includeReferences: [{ field: 'refs', limit: 1 }] };
+  expect((await post('items/query', both)).body.dataItems[0].data.refs).toHaveLength(1);
+  expect((await post('items/query', { ...C, includeReferencedItems: true })).status).toBe(200);
+});
+
 describe.each(['/wix-data', '/_api/cloud-data', '/cloud-data', '/_api/data', '/data', ''])('under %s', (prefix) => {
   const packed = (body: object) => `.r=${Buffer.from(JSON.stringify(body)).toString('base64url')}`;
   const get = (path: string) => t.call({ method: 'GET', path: prefix + path, as: t.key });

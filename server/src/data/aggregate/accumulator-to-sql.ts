@@ -1,4 +1,4 @@
-import { bind, type Params } from '../query/to-sql.ts';
+import { bind, type Params } from '../query/params.ts';
 import { columnSql, numberSql, type Sight, textSql, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Accumulator, Expression } from './tree.ts';

@@ -3,8 +3,9 @@
  * text, or any value (jsonb); SQL null stands for null, and for a value also for nothing: a value that is null is jsonb.
  * Names and literals are bound. evaluate-expression.ts says plainly what each means.
  */
+
+import { bind, type Params } from '../query/params.ts';
 import type { FieldPlace } from '../query/plan.ts';
-import { bind, type Params } from '../query/to-sql.ts';
 import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Expression, PairOperation, SingleOperation } from './tree.ts';

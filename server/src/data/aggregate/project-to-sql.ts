@@ -1,4 +1,4 @@
-import { bind, type Params } from '../query/to-sql.ts';
+import { bind, type Params } from '../query/params.ts';
 import { boundedSql } from './accumulator-to-sql.ts';
 import { type Sight, valueSql } from './expression-to-sql.ts';
 import { isId } from './parse.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Reach } from '../items/open.ts';
 import { run } from '../items/run.ts';
-import { bind, type Params } from '../query/to-sql.ts';
+import { bind, type Params } from '../query/params.ts';
 import { aggregateLimits } from './limits.ts';
 import { wrong } from './read.ts';
 import { pipelineToSql } from './to-sql.ts';

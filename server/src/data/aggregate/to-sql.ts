@@ -6,8 +6,9 @@
  */
 import type { Reach } from '../items/open.ts';
 import { source } from '../items/run.ts';
+import { bind, type Params } from '../query/params.ts';
 import { type Place, placeOf, planFilter } from '../query/plan.ts';
-import { bind, filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
+import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { type Filter, matchAll, type SortField } from '../query/tree.ts';
 import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.ts';
 import { columnSql, type Sight, typeOf, valueSql } from './expression-to-sql.ts';

@@ -3,9 +3,11 @@ import type { SortOrder } from '@portico/domain';
 import type { Db } from '../../db/index.ts';
 import { beyondColumn, beyondValue } from '../query/keyset.ts';
 import type { Page } from '../query/page.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { ColumnPlace, FieldPlace, Place } from '../query/plan.ts';
-import { bind, eachValue, filterToSql, keysOfValue, type Params } from '../query/to-sql.ts';
+import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
+import { eachValue, keysOfValue } from '../query/value-at.ts';
 import type { Reach } from './open.ts';
 import { run, source } from './run.ts';
 

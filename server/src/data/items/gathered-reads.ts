@@ -3,8 +3,8 @@
 import type { PointReader } from '../../db/point-reads.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Params } from '../query/params.ts';
 import { planFilter } from '../query/plan.ts';
-import type { Params } from '../query/to-sql.ts';
 import { matchAll } from '../query/tree.ts';
 import type { Reach } from './open.ts';
 import { findItem } from './read-store.ts';

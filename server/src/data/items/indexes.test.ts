@@ -6,9 +6,10 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
 import { beyondToSql, orderToSql } from '../query/keyset.ts';
+import type { Params } from '../query/params.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { EVERYTHING, planQuery } from '../query/plan.ts';
-import { filterToSql, type Params, sortToSql } from '../query/to-sql.ts';
+import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { pageRows } from './page-rows.ts';
 
 const OTHER = { ASC: 'DESC', DESC: 'ASC' } as const;

@@ -1,7 +1,7 @@
 /** SQL on the items of some owners, for people who leave. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import type { Params } from '../query/to-sql.ts';
+import type { Params } from '../query/params.ts';
 import { type ItemRow, promoted, run, source } from './run.ts';
 
 /** Removes some items of these owners; answers which. */

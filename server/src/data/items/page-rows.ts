@@ -2,8 +2,9 @@
 import type { Collection } from '../collections/collection.ts';
 import { givesOrder } from '../indexes/gives-order.ts';
 import { orderToSql, partsBeyond } from '../query/keyset.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
-import { bind, filterToSql, type Params } from '../query/to-sql.ts';
+import { filterToSql } from '../query/to-sql.ts';
 import { source } from './run.ts';
 
 /**

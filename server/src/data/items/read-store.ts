@@ -1,8 +1,10 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { Place, Plan } from '../query/plan.ts';
-import { bind, filterToSql, firstValue, type Params } from '../query/to-sql.ts';
+import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
+import { firstValue } from '../query/value-at.ts';
 import type { Reach } from './open.ts';
 import { pageRows } from './page-rows.ts';
 import { type ItemRow, run, source, visible } from './run.ts';

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection, ColumnKind } from '../collections/collection.ts';
-import { bind, type Params } from '../query/to-sql.ts';
+import { bind, type Params } from '../query/params.ts';
 import { reshapedTable } from '../schema-changes/source.ts';
 
 export interface ItemRow {

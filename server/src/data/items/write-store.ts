@@ -1,8 +1,9 @@
 /** SQL that writes the items of one collection. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { Place } from '../query/plan.ts';
-import { bind, filterToSql, type Params } from '../query/to-sql.ts';
+import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { Reach } from './open.ts';
 import type { ChangedRow, NewRow, SavedRow } from './prepare.ts';

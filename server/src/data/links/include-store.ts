@@ -2,8 +2,9 @@
 import type { Db } from '../../db/index.ts';
 import { type Reach, rowsOf } from '../items/open.ts';
 import { run, source, visible } from '../items/run.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/plan.ts';
-import { bind, filterToSql, type Params } from '../query/to-sql.ts';
+import { filterToSql } from '../query/to-sql.ts';
 import { sidesOf } from './sides.ts';
 
 /** An item that another one refers to. */

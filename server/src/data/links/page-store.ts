@@ -3,8 +3,8 @@ import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../items/open.ts';
 import { run, source, visible } from '../items/run.ts';
+import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/plan.ts';
-import { bind, type Params } from '../query/to-sql.ts';
 import { rowsWithin } from './include-store.ts';
 import { sidesOf } from './sides.ts';
 

@@ -3,11 +3,14 @@
  * the index begins at the position instead of counting up to it.
  */
 import type { SortOrder } from '@portico/domain';
+import { columnValue, SQL_TYPES } from './column-condition.ts';
 import { rank } from './evaluate.ts';
 import type { Position } from './page.ts';
+import { bind, type Params } from './params.ts';
 import type { ColumnPlace, ColumnType, FieldPlace, Plan } from './plan.ts';
-import { bind, columnValue, keysOfValue, type Params, SQL_TYPES, sortKeys, sortToSql } from './to-sql.ts';
+import { sortToSql } from './to-sql.ts';
 import { isDate, type Json, type Path, type SortField } from './tree.ts';
+import { keysOfValue, sortKeys } from './value-at.ts';
 
 type Ordered = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
 

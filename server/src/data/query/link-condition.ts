@@ -1,21 +1,12 @@
 /** A condition on a multi-reference: what it would say of an item that held the ids it links to, in order, as an array. */
-import type { Pattern } from './pattern.ts';
+import { bind, type Params } from './params.ts';
 import type { LinkTable } from './plan.ts';
-import type { Comparison, Condition, Json, TextMatch } from './tree.ts';
-
-/** How values and texts are printed (to-sql.ts). */
-export interface Printing {
-  readonly params: unknown[];
-  readonly bind: (params: unknown[], value: unknown, type: string) => string;
-  readonly textMatch: (value: string, match: TextMatch, text: string, params: unknown[]) => string;
-  readonly patternMatch: (value: string, pattern: Pattern, params: unknown[]) => string;
-  readonly operators: Readonly<Record<Comparison, string>>;
-}
+import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
+import type { Condition, Json } from './tree.ts';
 
 /** The condition over a row of an item table. An item without links is one without the field. */
-export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing: Printing): string {
-  const { params, bind, textMatch, patternMatch, operators } = printing;
-  const { links, far } = linksOfRow(table, printing);
+export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
+  const { links, far } = linksOfRow(table, params);
   const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
   const equals = (value: Json): string => {
     if (value === null) return `not ${some()}`;
@@ -35,7 +26,7 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing:
       return leaf.values.length === 0 ? 'true' : `(${leaf.values.map(equals).join(' and ')})`;
     case 'compares':
       return typeof leaf.value === 'string'
-        ? some(`${far} ${operators[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
+        ? some(`${far} ${OPERATORS[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
         : 'false';
     case 'matches':
       return some(textMatch(far, leaf.match, leaf.text, params));
@@ -49,7 +40,7 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, printing:
 }
 
 /** The links of the row at hand, and the column with the id at their other end. */
-function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, { params, bind }: Printing) {
+function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, params: Params) {
   const of = (): string =>
     `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;
   const near = (): string =>

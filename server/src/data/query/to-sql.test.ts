@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filter, sort } from './arbitraries.ts';
+import type { Params } from './params.ts';
 import { parseFilter, parseSort } from './parse.ts';
 import { EVERYTHING, planQuery } from './plan.ts';
-import { filterToSql, type Params, sortToSql } from './to-sql.ts';
+import { filterToSql, sortToSql } from './to-sql.ts';
 
 const print = (filter: object, order: { fieldName: string }[]) => {
   const params: Params = [];

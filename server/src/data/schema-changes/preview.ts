@@ -5,7 +5,7 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { run, source } from '../items/run.ts';
 import { accessTo, hiddenFields, requireManager } from '../permissions.ts';
-import type { Params } from '../query/to-sql.ts';
+import type { Params } from '../query/params.ts';
 import { assertKeepsUnique } from './keeps-unique.ts';
 import { decide, type NewChange } from './plan-change.ts';
 

@@ -1,0 +1,99 @@
+/** Conditions on fields that have a column of their own, as SQL. */
+import { bind, type Params } from './params.ts';
+import type { ColumnPlace, ColumnType } from './plan.ts';
+import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
+import { type Condition, isDate, type Json, type Path, type TextMatch } from './tree.ts';
+import { valueCondition } from './value-condition.ts';
+
+/** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
+export function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+  const { column, type, promoted } = leaf.path;
+  if (type === 'list') return listCondition(leaf, params);
+  switch (leaf.kind) {
+    case 'equals': {
+      const values = leaf.values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
+      const tests: string[] = [];
+      // One value by `=`, so that the index which starts with it also gives the order.
+      if (values.length === 1) tests.push(`${column} = ${bind(params, values[0], SQL_TYPES[type])}`);
+      if (values.length > 1) tests.push(`${column} = any(${bind(params, values, `${SQL_TYPES[type]}[]`)})`);
+      if (promoted && leaf.values.includes(null)) tests.push(`${column} is null`);
+      return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+    }
+    case 'hasAll': {
+      const each = leaf.values.map((value) =>
+        columnCondition({ kind: 'equals', path: leaf.path, values: [value] }, params),
+      );
+      return each.length === 0 ? 'true' : `(${each.join(' and ')})`;
+    }
+    case 'compares': {
+      const value = columnValue(leaf.value as Json, type);
+      return value === undefined
+        ? 'false'
+        : `(${column} ${OPERATORS[leaf.comparison]} ${bind(params, value, SQL_TYPES[type])})`;
+    }
+    case 'matches':
+      return type === 'text' ? `(${columnMatch(leaf.path, leaf.match, leaf.text, params)})` : 'false';
+    case 'pattern':
+      return type === 'text' ? `(${patternMatch(column, leaf.pattern, params)})` : 'false';
+    case 'exists':
+      return promoted ? valueCondition({ ...leaf, path: promoted }, params) : 'true';
+    case 'empty':
+      if (!promoted) return 'false';
+      return type === 'text' ? `(${column} is null or ${column} = '')` : `(${column} is null)`;
+  }
+}
+
+/** As textMatch, and said so that the column's index serves where it has one. */
+function columnMatch({ column, folded = [] }: ColumnPlace, match: TextMatch, text: string, params: Params): string {
+  const exact = textMatch(column, match, text, params);
+  const value = `portico.fold_case(${column})`;
+  if (folded.length === 0) return exact;
+  const wanted = `portico.fold_case(${bind(params, text, 'text')})`;
+  if (match === 'startsWith' && folded.includes('start')) {
+    // Whatever starts so comes before the same start with a row of the last character that there is.
+    const end = `(select ${wanted} || repeat(chr(1114111), 32))`;
+    return `${value} collate "C" >= (select ${wanted}) and ${value} collate "C" < ${end} and ${exact}`;
+  }
+  if (match === 'contains' && folded.includes('part')) {
+    const pattern = `(select '%' || regexp_replace(${wanted}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+    return `${value} like ${pattern} and ${exact}`;
+  }
+  return exact;
+}
+
+/** The value as the column would hold it; undefined where it cannot. */
+export function columnValue(value: Json, type: ColumnType): unknown {
+  switch (type) {
+    case 'text':
+      return typeof value === 'string' ? value : undefined;
+    case 'number':
+      return typeof value === 'number' ? value : undefined;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : undefined;
+    default:
+      return isDate(value) ? value.$date : undefined;
+  }
+}
+
+export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  moment: 'timestamptz',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'text',
+  list: 'jsonb',
+};
+
+/** The value as it is in a column: containment of plain values is what its index serves; the rest is looked up in `data`. */
+function listCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+  const { column, promoted } = leaf.path;
+  const isPlain = (value: Json): boolean => value !== null && typeof value !== 'object';
+  const holds = (value: Json): string => `${column} @> ${bind(params, JSON.stringify(value), 'jsonb')}`;
+  if (leaf.kind === 'equals' && leaf.values.length > 0 && leaf.values.every(isPlain)) {
+    return `(${leaf.values.map(holds).join(' or ')})`;
+  }
+  if (leaf.kind === 'hasAll' && leaf.values.length > 0 && leaf.values.every(isPlain)) {
+    return `(${leaf.values.map(holds).join(' and ')})`;
+  }
+  return valueCondition({ ...leaf, path: promoted as Path }, params);
+}

@@ -1,0 +1,88 @@
+/** Conditions on values inside `data`, as SQL. */
+import { bind, type Params } from './params.ts';
+import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
+import { type Condition, isDate, type Json, type Path } from './tree.ts';
+import { bindJsonList, bindPath, isKey, jsonPath, pathExists } from './value-at.ts';
+
+export function valueCondition(leaf: Condition<Path>, params: Params): string {
+  const { path } = leaf;
+  switch (leaf.kind) {
+    case 'equals':
+      return equalsAny(path, leaf.values, params);
+    case 'hasAll':
+      return equalsAll(path, leaf.values, params);
+    case 'compares': {
+      const operator = OPERATORS[leaf.comparison];
+      const value = leaf.value as Json;
+      return isDate(value)
+        ? pathExists(`${jsonPath(path)} ? (${IS_DATE} && @."$date" ${operator} $v)`, { v: value.$date }, params)
+        : pathExists(`${jsonPath(path)} ? (${IS_PLAIN} && @ ${operator} $v)`, { v: value }, params);
+    }
+    case 'matches':
+      return valueMatches(path, (value) => textMatch(value, leaf.match, leaf.text, params), params);
+    case 'pattern':
+      return valueMatches(path, (value) => patternMatch(value, leaf.pattern, params), params);
+    case 'exists':
+      return isKey(path) ? `(data ? ${bind(params, path[0], 'text')})` : pathExists(jsonPath(path), {}, params);
+    case 'empty': {
+      const nothing = `any(array['null', '""', '[]']::jsonb[])`;
+      if (isKey(path)) return `(coalesce(data -> ${bind(params, path[0], 'text')}, 'null') = ${nothing})`;
+      const found = bindPath(jsonPath(path), params);
+      return `(not jsonb_path_exists(data, ${found}) or exists (select from jsonb_path_query(data, ${found}) as found(value) where found.value = ${nothing}))`;
+    }
+  }
+}
+
+/** A filter looks into an array once, a comparison would once more: without these, `[[5]]` would equal 5. */
+const IS_DATE = '@.type() == "object"';
+const IS_PLAIN = '@.type() != "array"';
+
+/** Each kind of value has the cheapest test that is exact for it; objects and arrays compare as a whole. */
+function equalsAny(path: Path, values: readonly Json[], params: Params): string {
+  const plain = values.filter((value) => value !== null && typeof value !== 'object');
+  const dates = values.filter(isDate).map((value) => value.$date);
+  const whole = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
+  const tests: string[] = [];
+  if (isKey(path) && plain.length === 1 && dates.length === 0) {
+    // Containment of a plain value: the value itself, or an array that holds it.
+    const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
+    tests.push(`coalesce((data -> ${key}) @> ${value}, false)`);
+  } else if (plain.length + dates.length > 0) {
+    const either = `${IS_PLAIN} && @ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
+    tests.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
+  }
+  if (whole.length > 0) {
+    tests.push(
+      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(whole, params)}))`,
+    );
+  }
+  if (values.includes(null)) {
+    const test = `!exists(${jsonPath(path)}) || exists(${jsonPath(path)} ? (${IS_PLAIN} && @ == null))`;
+    tests.push(`jsonb_path_match(data, ${bindPath(test, params)})`);
+  }
+  return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
+}
+
+function equalsAll(path: Path, values: readonly Json[], params: Params): string {
+  const found = `exists (select from ${foundValues(path, params)} where found.value = wanted.value)`;
+  const missing = `(wanted.value = 'null' and not jsonb_path_exists(data, ${bindPath(jsonPath(path), params)}))`;
+  const wanted = `unnest(${bindJsonList(values, params)}) as wanted(value)`;
+  return `not exists (select from ${wanted} where not (${found} or ${missing}))`;
+}
+
+/** What the path meets, and the elements of the arrays among it. */
+function foundValues(path: Path, params: Params): string {
+  const [whole, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
+  return `(select jsonb_path_query(data, ${whole}) union all select jsonb_path_query(data, ${each})) as found(value)`;
+}
+
+/** A text where a text is expected is looked at in place; only an array has its elements taken apart. */
+function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
+  const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
+  const inElement = test("(found.value #>> '{}')");
+  const among = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
+  if (!isKey(path)) return among;
+  const key = bind(params, path[0], 'text');
+  const inPlace = test(`(data ->> ${key})`);
+  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inPlace} when 'array' then ${among} else false end)`;
+}
