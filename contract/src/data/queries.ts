@@ -50,6 +50,8 @@ export const queriesEndpoints = {
         }),
       ),
       includeReferences: Type.Optional(IncludeReferences),
+      /** what includeReferences was in older REST calls; true or false means nothing here */
+      includeReferencedItems: Type.Optional(Type.Union([Type.Array(FieldPath, { maxItems: 100 }), Type.Boolean()])),
       includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       returnTotalCount,
       sortMode: Type.Optional(Type.Enum(['RANDOM', 'DEFAULT'] as const)),

@@ -7,13 +7,18 @@ import { findPage } from './find-page.ts';
 import { open } from './open.ts';
 import { pageAnswer } from './wire.ts';
 
+type Endpoint = (typeof queriesEndpoints)['queryItems'];
+
 /** A page of the items that match, of those that the caller may read; newest first unless sorted otherwise. */
-export async function queryItems(
-  ctx: SiteCtx,
-  { body }: Input<(typeof queriesEndpoints)['queryItems']>,
-): Promise<Answer> {
+export async function queryItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Answer> {
   const reach = await open(ctx, body, 'read');
   const { rows, metadata } = await findPage(ctx, reach, body);
-  const whole = await includeReferences(ctx, reach, rows, body.includeReferences ?? []);
+  const whole = await includeReferences(ctx, reach, rows, included(body));
   return pageAnswer(reach.collection.id, whole, metadata);
+}
+
+/** References to include, by either name of the option; the newer one says how many. */
+function included({ includeReferences = [], includeReferencedItems }: Input<Endpoint>['body']) {
+  const older = Array.isArray(includeReferencedItems) ? includeReferencedItems : [];
+  return [...older.map((field) => ({ field })), ...includeReferences];
 }
