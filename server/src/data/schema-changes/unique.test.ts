@@ -1,6 +1,7 @@
 /** A unique field is held unique while changes of its field are under way. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { startSecondProcess } from '../../testing/second-process.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { updateOwner } from '../items/owner-store.ts';
 
@@ -67,6 +68,36 @@ it('under a new name: refused before, while and after the job runs, against old 
   expect(await refusals('b')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
   expect(await indexes('Renamed')).toEqual([['b', 'ACTIVE']]);
 }, 120_000);
+
+it('of many that race for one value exactly one wins, in processes that have heard of the change and that have not', async () => {
+  const second = await startSecondProcess(t);
+  try {
+    await create('Raced');
+    await insert('Raced', { _id: '1', a: 'x' });
+    const there = (data: object) =>
+      second.call('POST', '/v2/items', { as: t.key, body: { dataCollectionId: 'Raced', dataItem: { data } } });
+    // It remembers the collection as it was.
+    expect((await there({ a: 'x' })).status).toBe(409);
+    // Whichever of the two keys is the field's when the item is written.
+    const data = (n: number) => ({ a: `v${n % 10}`, b: `v${n % 10}` });
+    const writes = (from: number) =>
+      Array.from({ length: 50 }, (_, n) => ((from + n) % 2 ? there(data(from + n)) : insert('Raced', data(from + n))));
+    const before = writes(0);
+    const [changed, ...answers] = await Promise.all([
+      change('Raced', { kind: 'RENAME', field: 'a', to: 'b' }),
+      ...before,
+      ...writes(5),
+    ]);
+    expect(changed.status).toBe(200);
+    const counted = Map.groupBy(answers, ({ status }) => status);
+    expect([counted.get(200)?.length, counted.get(409)?.length]).toEqual([10, 90]);
+    await ended('Raced');
+    const found = await values('Raced', 'b');
+    expect(found.toSorted()).toEqual([...Array.from({ length: 10 }, (_, n) => `v${n}`), 'x']);
+  } finally {
+    await second.stop();
+  }
+}, 60_000);
 
 it('items of somebody who leaves go to another meanwhile', async () => {
   await create('Left');
