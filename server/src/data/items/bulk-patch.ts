@@ -27,7 +27,7 @@ export async function bulkPatch(
   rowsOf(reach, body.condition);
   const prepared = body.patches.map(({ dataItemId: id, fieldModifications }, i) =>
     attempt(() => {
-      assertItemId(id);
+      assertItemId(id, `patches[${i}].dataItemId`);
       const modifications = modificationsOf(reach, fieldModifications, `patches[${i}].fieldModifications`);
       return { id, modifications, at: `dataItems[${i}].data` };
     }),

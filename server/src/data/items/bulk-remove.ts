@@ -16,7 +16,7 @@ export async function bulkRemove(
   { body }: Input<(typeof bulkEndpoints)['bulkRemoveItems']>,
 ): Promise<Answer> {
   assertBulkSize(body.dataItemIds, 'dataItemIds');
-  const refusals = body.dataItemIds.map((id) => attempt(() => assertItemId(id)));
+  const refusals = body.dataItemIds.map((id, i) => attempt(() => assertItemId(id, `dataItemIds[${i}]`)));
   const ids = body.dataItemIds.filter((_, i) => !refusals[i]);
   const reach = await open(ctx, body, 'remove');
   const where = rowsOf(reach, body.condition);

@@ -41,7 +41,7 @@ export async function patchItem(
 /** The REST form names the item in the path; it must not contradict the body. */
 function named(inBody: unknown, inPath: string | undefined): string {
   const id = inBody ?? inPath;
-  assertItemId(id);
+  assertItemId(id, inBody === undefined ? 'dataItemId' : 'patch.dataItemId');
   if (inPath !== undefined && id !== inPath) {
     const field = 'patch.dataItemId';
     throw new AppError('WDE0080', { reason: `${field} and the id in the path differ`, field });

@@ -57,7 +57,7 @@ export function prepareInsert(collection: Collection, item: SentItem, stamp: Sta
 /** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
 export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): ChangedRow {
   const id = idOf(item, manner.at);
-  if (id === null) throw new AppError('WDE0007');
+  if (id === null) throw new AppError('WDE0007', { field: `${manner.at ?? 'dataItem'}.data._id` });
   const row = prepareRow(id, writable(collection, item, manner), item, stamp, manner);
   return { ...row, owner: stamp.maySetOwner ? sentOwner(item, manner) : null };
 }
@@ -78,20 +78,22 @@ export function prepareSave(collection: Collection, item: SentItem, stamp: Stamp
  */
 export function idOf({ id, data }: SentItem, at = 'dataItem'): string | null {
   const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
-  for (const given of [id, inside]) if (given !== undefined) assertItemId(given);
+  if (id !== undefined) assertItemId(id, `${at}.id`);
+  if (inside !== undefined) assertItemId(inside, `${at}.data._id`);
   if (id !== undefined && inside !== undefined && id !== inside) {
     throw new AppError('WDE0080', { reason: `${at}.id and ${at}.data._id differ`, field: `${at}.id` });
   }
   return ((id ?? inside) as string | undefined) ?? null;
 }
 
-/** @throws AppError WDE0079 */
-export function assertItemId(id: unknown): asserts id is string {
+/** `field` is where the id stands in the request. @throws AppError WDE0079 */
+export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is string {
   const limit = dataLimits.itemIdLength;
-  if (typeof id !== 'string' || id === '')
-    throw new AppError('WDE0079', { reason: 'an id is a text that is not empty' });
-  if (id.length > limit) throw new AppError('WDE0079', { reason: `an id has at most ${limit} characters`, limit });
-  if (!isStorable(id)) throw new AppError('WDE0079', { reason: 'the id holds characters that cannot be stored' });
+  const wrong = (why: string, data: object = {}) =>
+    new AppError('WDE0079', { reason: `${field}: ${why}`, field, ...data });
+  if (typeof id !== 'string' || id === '') throw wrong('an id is a text that is not empty');
+  if (id.length > limit) throw wrong(`an id has at most ${limit} characters`, { limit });
+  if (!isStorable(id)) throw wrong('the id holds characters that cannot be stored');
 }
 
 function prepareRow(id: string, fields: object, sent: SentItem, stamp: Stamp, manner: Manner): NewRow {
@@ -99,16 +101,16 @@ function prepareRow(id: string, fields: object, sent: SentItem, stamp: Stamp, ma
   const now = { $date: stamp.now.toISOString() };
   const checked = checkedValue(fields, `${manner.at ?? 'dataItem'}.data`) as Item;
   const item: Item = { ...checked, _id: id, _owner: owner, _createdDate: now, _updatedDate: now };
-  return { id, owner, item, json: jsonOf(item) };
+  return { id, owner, item, json: jsonOf(item, 1, manner.at ?? 'dataItem') };
 }
 
 /** The item's text. @throws AppError WDE0009 for more bytes than an item may have, or so many times that */
-export function jsonOf(item: Item, times = 1): string {
+export function jsonOf(item: Item, times = 1, field?: string): string {
   const json = JSON.stringify(item);
   const limitBytes = dataLimits.itemBytes * times;
   // A character takes at most three bytes for each of its units.
   if (json.length * 3 > limitBytes && Buffer.byteLength(json) > limitBytes)
-    throw new AppError('WDE0009', { limitBytes });
+    throw new AppError('WDE0009', { limitBytes, ...(field === undefined ? {} : { field }) });
   return json;
 }
 

@@ -51,7 +51,7 @@ async function changeAll(
   sent: Body['dataItemReferences'],
   action: Action,
 ): Promise<(AppError | undefined)[]> {
-  const errors = sent.map((one) => refusalOf(one));
+  const errors = sent.map((one, i) => refusalOf(one, `dataItemReferences[${i}]`));
   const fields = Map.groupBy(sent.keys(), (i) => (sent[i] as (typeof sent)[number]).referringItemFieldName);
   for (const [key, places] of fields) {
     const fit = [...places].filter((i) => !errors[i]);
@@ -67,10 +67,13 @@ async function changeAll(
   return errors;
 }
 
-function refusalOf({ referringItemId, referencedItemId }: Body['dataItemReferences'][number]): AppError | undefined {
+function refusalOf(
+  { referringItemId, referencedItemId }: Body['dataItemReferences'][number],
+  at: string,
+): AppError | undefined {
   const refusal = attempt(() => {
-    assertItemId(referringItemId);
-    assertItemId(referencedItemId);
+    assertItemId(referringItemId, `${at}.referringItemId`);
+    assertItemId(referencedItemId, `${at}.referencedItemId`);
   });
   return refusal instanceof AppError ? refusal : undefined;
 }

@@ -17,8 +17,8 @@ type Endpoint = (typeof referencesEndpoints)['isReferenced'];
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await open(ctx, body, 'read');
   const { referringItemId: near, referencedItemId: far, referringItemFieldName: key } = body;
-  assertItemId(near);
-  assertItemId(far);
+  assertItemId(near, 'referringItemId');
+  assertItemId(far, 'referencedItemId');
   const { links, other } = await referenceOf(ctx, reach, key);
   if (!other) return { isReferenced: false };
   const target = readReach(ctx, other);

@@ -75,17 +75,20 @@ export async function queryReferenced(
 function questionOf(ctx: SiteCtx, reach: Reach, body: Body): Question {
   const { paging, cursorPaging, referringItemId, referringItemIds, referringItemFieldName: field } = body;
   if (cursorPaging?.cursor !== undefined) {
-    const kept = openCursor<Question>(ctx, reach, 'referenced', cursorPaging.cursor);
+    const kept = openCursor<Question>(ctx, reach, 'referenced', cursorPaging.cursor, 'cursorPaging.cursor');
     return { ...kept, limit: cursorPaging.limit ?? kept.limit };
   }
   if (cursorPaging && paging?.offset) {
-    throw new AppError('WDE0151', { reason: 'a call takes an offset or a cursor, not both' });
+    throw new AppError('WDE0151', {
+      reason: 'a page is named by an offset or a cursor, not both',
+      field: 'paging.offset',
+    });
   }
   if (field === undefined) throw missing('referringItemFieldName');
   const single = referringItemId !== undefined;
   const ids = single ? [referringItemId] : (referringItemIds ?? []);
   if (ids.length === 0) throw missing(referringItemIds ? 'referringItemIds' : 'referringItemId');
-  for (const id of ids) assertItemId(id);
+  for (const [i, id] of ids.entries()) assertItemId(id, single ? 'referringItemId' : `referringItemIds[${i}]`);
   return {
     ids: [...new Set(ids)],
     single,

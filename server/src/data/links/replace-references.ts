@@ -18,10 +18,15 @@ export async function replaceReferences(ctx: SiteCtx, { body }: Input<Endpoint>)
   const { referringItemId: id, referringItemFieldName: key, newReferencedItemIds: sent } = body;
   const limit = dataLimits.bulkItems;
   if (sent.length > limit) {
-    throw new AppError('WDE0080', { reason: `newReferencedItemIds: at most ${limit} at once`, limit });
+    throw new AppError('WDE0080', {
+      reason: `newReferencedItemIds: at most ${limit} at once`,
+      field: 'newReferencedItemIds',
+      limit,
+    });
   }
   const reach = await open(ctx, body, 'update');
-  for (const each of [id, ...sent]) assertItemId(each);
+  assertItemId(id, 'referringItemId');
+  for (const [i, each] of sent.entries()) assertItemId(each, `newReferencedItemIds[${i}]`);
   const ids = [...new Set(sent)];
   await transaction(ctx, async (ctx) => {
     const links = await linksOf(ctx, reach, key);
