@@ -13,7 +13,7 @@ const STRETCH_MS = 10_000;
 
 export interface Filled {
   readonly done: boolean;
-  /** the id up to which rows are done */
+  /** where the rows end that are done: creation date and id, as JSON; empty before the first */
   readonly after: string;
 }
 
@@ -30,7 +30,11 @@ export async function fillColumns(db: Db, collection: Collection, from: string):
   }
 }
 
-/** Rows are locked in the order of ids, as every bulk write does: two of them never wait for each other. */
+/**
+ * The oldest rows first: each becomes a new version, and those must lie beside each other as the pages of a query want
+ * them, newest first. A batch is locked in the order of ids, as every bulk write does: two of them never wait for each
+ * other.
+ */
 async function fillBatch(
   db: Db,
   { table }: Collection,
@@ -39,11 +43,16 @@ async function fillBatch(
 ): Promise<string | null> {
   const lacks = columns.map((column) => `${column.name} is distinct from ${valueSql(column)}`).join(' or ');
   const set = columns.map((column) => `${column.name} = ${valueSql(column)}`).join(', ');
-  const { rows } = await sql<{ last: string | null }>`
-    with batch as (select id from ${sql.raw(table)} where id > ${after} and (${sql.raw(lacks)})
-                   order by id limit ${BATCH} for update),
+  const [created, id] = after === '' ? ['-infinity', ''] : (JSON.parse(after) as [string, string]);
+  const { rows } = await sql<{ last: string }>`
+    with wanted as materialized (select id, created_at from ${sql.raw(table)}
+                   where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(lacks)})
+                   order by created_at, id limit ${BATCH}),
+    batch as (select id from ${sql.raw(table)} where id in (select id from wanted) order by id for update),
     filled as (update ${sql.raw(table)} set ${sql.raw(set)} where id in (select id from batch))
-    select max(id) as last from batch`.execute(db);
+    select json_build_array(created_at, id)::text as last from wanted order by created_at desc, id desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.last ?? null;
 }
 
