@@ -1,6 +1,7 @@
 import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { noteUnindexed } from '../indexes/unindexed.ts';
 import type { Reach } from '../items/open.ts';
 import type { CursorCall } from '../query/cursor.ts';
 import { openPage, type PageRequest, pageMetadata } from '../query/page.ts';
@@ -33,6 +34,8 @@ export async function answerPage<Request>(
     ? { ...opened, backwards: false, offset: Math.max(0, opened.before - opened.limit) }
     : opened;
   const stages = parse(request);
+  const [first] = stages;
+  if (first?.kind === 'filter') noteUnindexed(ctx, reach.collection, first.filter, []);
   const rows = await listResults(ctx.db, reach, stages, page);
   const total = returnTotalCount ? await totalOf(ctx, reach, stages) : null;
   const nowhere = (): null => null;

@@ -4,6 +4,7 @@ import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { noteUnindexed } from '../indexes/unindexed.ts';
 import { openPage, type Position, pageMetadata } from '../query/page.ts';
 import { parseFilter, parsePath } from '../query/parse.ts';
 import { placeOf, planFilter } from '../query/plan.ts';
@@ -34,12 +35,10 @@ export async function queryDistinctValues(
   const page = openPage<Asked>(ctx, reach, 'distinct', body);
   const asked = page.state ?? askedBy(body);
   const path = parsePath(asked.fieldName, 'fieldName');
-  const wanted: Distinct = {
-    path,
-    place: placeOf(path, reach),
-    filter: planFilter(asked.filter ? parseFilter(asked.filter) : matchAll, reach),
-    order: asked.order ?? 'ASC',
-  };
+  const tree = asked.filter ? parseFilter(asked.filter) : matchAll;
+  const order = asked.order ?? 'ASC';
+  const wanted: Distinct = { path, place: placeOf(path, reach), filter: planFilter(tree, reach), order };
+  noteUnindexed(ctx, reach.collection, tree, asked.filter ? [] : [{ path, order }]);
   const found = await listDistinct(ctx.db, reach, wanted, page);
   const values = found.slice(0, page.limit);
   if (page.backwards) values.reverse();

@@ -3,6 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { noteUnindexed } from '../indexes/unindexed.ts';
 import { open, type Reach } from '../items/open.ts';
 import { project } from '../items/project.ts';
 import type { ItemRow } from '../items/run.ts';
@@ -39,6 +40,8 @@ export async function searchItems(
   const tree = asked.filter ? parseFilter(asked.filter, 'search.filter') : matchAll;
   const plan = planQuery(tree, order.length > 0 ? order : BY_ID, reach, page);
   const wanted = await wantedIn(ctx, reach, asked);
+  // Words have an index of their own: only without them is it the filter that finds the items.
+  if (wanted === null) noteUnindexed(ctx, reach.collection, tree, order);
   const ranked = wanted !== null && order.length === 0;
   const found = wanted === 'nothing' ? [] : await listFound(ctx.db, reach, wanted, plan, ranked);
   const rows = found.slice(0, plan.limit);
