@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { aggregateItems } from '../aggregate/aggregate-items.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { createCollection } from '../index.ts';
 import { findPage } from '../items/find-page.ts';
 import { open } from '../items/open.ts';
+import { queryDistinctValues } from '../items/query-distinct-values.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -51,4 +53,18 @@ it('a query over many items without an index is told once, with the index that w
 
 it('few items need no index', async () => {
   expect(await warnings('Small', [{ filter: { n: 1 } }])).toEqual([]);
+});
+
+it('distinct values and aggregations are told of too', async () => {
+  const seen: object[] = [];
+  const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
+  const indexes = () => seen.map((fields) => 'index' in fields && fields.index).sort();
+  const dataCollectionId = 'Large';
+  const aggregation = { groupingFields: ['n'] };
+  const call = async () => {
+    await queryDistinctValues(ctx, { query: {}, body: { dataCollectionId, fieldName: 'd' } } as never);
+    await aggregateItems(ctx, { query: {}, body: { dataCollectionId, initialFilter: { a: 1 }, aggregation } } as never);
+    return indexes();
+  };
+  await expect.poll(call).toEqual(['a ASC', 'd ASC']);
 });
