@@ -1,6 +1,6 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { everyCollection } from './forget-owner.ts';
-import { listItemsOfOwners } from './items/owner-store.ts';
+import { listItemsOfOwners } from './table/owner-store.ts';
 
 /** The items of these owners, with the collection that each is in; `cut` where there are more than the bound allows. */
 export async function exportItems(

@@ -3,9 +3,9 @@ import { NIL_ID } from '../kernel/ids.ts';
 import type { Collection } from './collections/collection.ts';
 import { listWaiting } from './collections/deleted-store.ts';
 import { listCollections } from './collections/store.ts';
-import { deleteItemsOfOwners, updateOwner } from './items/owner-store.ts';
 import { withLinks } from './links/save-links.ts';
 import { deleteKeptValues } from './schema-changes/store.ts';
+import { deleteItemsOfOwners, updateOwner } from './table/owner-store.ts';
 
 const BATCH = 500;
 

@@ -2,9 +2,9 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../items/open.ts';
+import { open } from '../reach.ts';
 import { answerPage } from './answer-page.ts';
-import { parsePipeline } from './parse.ts';
+import { parsePipeline } from './parse-pipeline.ts';
 
 /** What the stages of a pipeline make of the items that the caller may read. */
 export async function aggregatePipeline(

@@ -2,9 +2,9 @@ import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
-import type { Reach } from '../items/open.ts';
 import type { CursorCall } from '../query/cursor.ts';
 import { openPage, type PageRequest, pageMetadata } from '../query/page.ts';
+import type { Reach } from '../reach.ts';
 import { countResults, listResults } from './store.ts';
 import type { Stage } from './tree.ts';
 

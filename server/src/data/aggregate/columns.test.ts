@@ -4,10 +4,10 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { ColumnKind, StoredColumn } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
-import { type Reach, reachInto } from '../items/open.ts';
-import { prepareInsert } from '../items/prepare.ts';
-import { insertItems } from '../items/write-store.ts';
-import { parsePipeline } from './parse.ts';
+import { type Reach, reachInto } from '../reach.ts';
+import { insertItems } from '../table/write-store.ts';
+import { prepareInsert } from '../values/prepare.ts';
+import { parsePipeline } from './parse-pipeline.ts';
 import { listResults } from './store.ts';
 
 let t: TestServer;

@@ -5,7 +5,7 @@ import { isDate, type Json, type Path } from '../query/tree.ts';
 import { add, decimal } from './decimals.ts';
 import { canonicalText, evaluateExpression, fieldValue, isRecord, quotient, total } from './evaluate-expression.ts';
 import { ORDERING_KEYS } from './limits.ts';
-import { isId } from './parse.ts';
+import { isId } from './parse-pipeline.ts';
 import { type Accumulator, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';
 
 type Row = { readonly [key: string]: Json };

@@ -2,8 +2,8 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import { parseFilter, parsePath, parseSort } from '../query/parse.ts';
 import type { Filter, Path } from '../query/tree.ts';
-import { distinctSort, expandId, isId } from './parse.ts';
-import { assertDistinct, readName, wrong } from './read.ts';
+import { distinctSort, expandId, isId } from './parse-pipeline.ts';
+import { assertDistinct, readName, wrong } from './sent.ts';
 import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
 
 /** What a call of the builder asks for, apart from its page. */

@@ -1,5 +1,5 @@
 import { aggregateLimits } from './limits.ts';
-import { readList, readObject, readOne, readPath, readText, wrong } from './read.ts';
+import { readList, readObject, readOne, readPath, readText, wrong } from './sent.ts';
 import type { Expression, ListOperation, PairOperation, SingleOperation } from './tree.ts';
 
 /** What the expressions of one pipeline may still cost. */

@@ -1,7 +1,7 @@
 import { bind, type Params } from '../query/params.ts';
 import { boundedSql } from './accumulator-to-sql.ts';
 import { type Sight, valueSql } from './expression-to-sql.ts';
-import { isId } from './parse.ts';
+import { isId } from './parse-pipeline.ts';
 import { type Projection, pathsOf } from './tree.ts';
 
 /** The document that a projection makes of `data`. */

@@ -2,11 +2,11 @@
 
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Reach } from '../items/open.ts';
-import { run } from '../items/run.ts';
 import { bind, type Params } from '../query/params.ts';
+import type { Reach } from '../reach.ts';
+import { run } from '../table/statement.ts';
 import { aggregateLimits } from './limits.ts';
-import { wrong } from './read.ts';
+import { wrong } from './sent.ts';
 import { pipelineToSql } from './to-sql.ts';
 import type { Stage } from './tree.ts';
 

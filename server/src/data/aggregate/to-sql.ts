@@ -4,12 +4,13 @@
  * from them: whatever is computed later can only be of these. Values and names are bound; a property test holds the
  * whole to evaluate.ts.
  */
-import type { Reach } from '../items/open.ts';
-import { source } from '../items/run.ts';
+
 import { bind, type Params } from '../query/params.ts';
 import { type Place, placeOf, planFilter } from '../query/plan.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { type Filter, matchAll, type SortField } from '../query/tree.ts';
+import type { Reach } from '../reach.ts';
+import { source } from '../table/statement.ts';
 import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.ts';
 import { columnSql, type Sight, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits, ORDERING_KEYS } from './limits.ts';

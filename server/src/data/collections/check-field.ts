@@ -1,8 +1,8 @@
 /** Whether a declared field makes sense: what its type needs to know, its ranges, its default. Pure. */
 import { dataLimits, type FieldType, fieldTypes } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import { checkedValue } from '../items/values.ts';
 import { isStorable } from '../query/text.ts';
+import { checkedValue } from '../values/checked-value.ts';
 import type { Field } from './collection.ts';
 
 const TYPES: ReadonlySet<unknown> = new Set(fieldTypes);

@@ -3,11 +3,11 @@ import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/co
 import { systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
-import { violationsOf } from '../items/validate.ts';
-import { checkedValue } from '../items/values.ts';
 import { levelOf } from '../permissions.ts';
 import { isStorable } from '../query/text.ts';
 import type { Json } from '../query/tree.ts';
+import { checkedValue } from '../values/checked-value.ts';
+import { violationsOf } from '../values/validate.ts';
 import { assertFieldShape } from './check-field.ts';
 import type { Collection, Definition, Field, Sent } from './collection.ts';
 

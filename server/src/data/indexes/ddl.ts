@@ -4,8 +4,8 @@
  */
 import pg from 'pg';
 import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
-import { VALUE_OF } from '../items/run.ts';
 import { SYSTEM_COLUMNS } from '../query/plan.ts';
+import { VALUE_OF } from '../table/statement.ts';
 
 type Path = readonly string[];
 type Table = Pick<Collection, 'table' | 'schema'>;

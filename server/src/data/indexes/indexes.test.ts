@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { StoredColumn } from '../collections/collection.ts';
-import { open, rowsOf } from '../items/open.ts';
-import { prepareUpdate } from '../items/prepare.ts';
-import { updateItems } from '../items/write-store.ts';
+import { open, rowsOf } from '../reach.ts';
+import { updateItems } from '../table/write-store.ts';
+import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
 beforeAll(async () => {

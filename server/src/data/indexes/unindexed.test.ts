@@ -5,8 +5,8 @@ import { aggregateItems } from '../aggregate/aggregate-items.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { createCollection } from '../index.ts';
 import { findPage } from '../items/find-page.ts';
-import { open } from '../items/open.ts';
 import { queryDistinctValues } from '../items/query-distinct-values.ts';
+import { open } from '../reach.ts';
 
 let t: TestServer;
 beforeAll(async () => {

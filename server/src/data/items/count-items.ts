@@ -5,8 +5,8 @@ import { noteUnindexed } from '../indexes/unindexed.ts';
 import { parseFilter } from '../query/parse.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import { open } from './open.ts';
-import { countItems as count } from './read-store.ts';
+import { open } from '../reach.ts';
+import { countItems as count } from '../table/read-store.ts';
 
 type Endpoint = (typeof queriesEndpoints)['countItems'];
 

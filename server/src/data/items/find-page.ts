@@ -10,10 +10,10 @@ import { parseFilter, parseSort } from '../query/parse.ts';
 import { type Plan, planQuery } from '../query/plan.ts';
 import { isStorable } from '../query/text.ts';
 import { type Json, matchAll } from '../query/tree.ts';
-import type { Reach } from './open.ts';
+import type { Reach } from '../reach.ts';
+import { listItems, type PageRow } from '../table/read-store.ts';
+import type { ItemRow } from '../table/statement.ts';
 import { isNested, project } from './project.ts';
-import { listItems, type PageRow } from './read-store.ts';
-import type { ItemRow } from './run.ts';
 import { totalOf } from './total.ts';
 
 type Body = Pick<

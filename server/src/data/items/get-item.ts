@@ -4,11 +4,11 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { includeReferences } from '../links/include.ts';
-import { getItemById } from './gathered-reads.ts';
-import { open } from './open.ts';
-import { assertItemId } from './prepare.ts';
+import { open } from '../reach.ts';
+import { getItemById } from '../table/gathered-reads.ts';
+import type { ItemRow } from '../table/statement.ts';
+import { assertItemId } from '../values/prepare.ts';
 import { project } from './project.ts';
-import type { ItemRow } from './run.ts';
 import { itemAnswer } from './wire.ts';
 
 /** An item by its id. Another's item in a collection of authors is as absent as one that was never there. */

@@ -5,10 +5,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
-import { insertOne } from './grouped-inserts.ts';
-import { open, stampOf } from './open.ts';
-import { jsonWithout, prepareInsert } from './prepare.ts';
-import { requireValid } from './require-valid.ts';
+import { open, stampOf } from '../reach.ts';
+import { insertOne } from '../table/grouped-inserts.ts';
+import { jsonWithout, prepareInsert } from '../values/prepare.ts';
+import { requireValid } from '../values/require-valid.ts';
 import { itemAnswer } from './wire.ts';
 
 /** Adds an item. Of many that race for one id, exactly one wins; the others get WDE0074. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { reachInto, rowsOf } from './open.ts';
-import { prepareUpdate } from './prepare.ts';
-import * as store from './write-store.ts';
+import { reachInto, rowsOf } from '../reach.ts';
+import * as store from '../table/write-store.ts';
+import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { ItemOperation } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { refused } from '../permissions.ts';
-import { type Reach, reachInto, rowsOf } from './open.ts';
-import { findItem } from './read-store.ts';
+import { type Reach, reachInto, rowsOf } from '../reach.ts';
+import { findItem } from '../table/read-store.ts';
 
 /**
  * Why a write touched no row. Another's item is refused openly only to those who may read it: to the rest it must look

@@ -4,14 +4,14 @@ import { transaction } from '../../db/index.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Outcome } from '../bulk/bulk-result.ts';
+import { open, rowsOf } from '../reach.ts';
 import { settle } from '../schema-changes/settle.ts';
-import type { Outcome } from './bulk-result.ts';
+import { lockItems } from '../table/write-store.ts';
+import { assertItemId } from '../values/prepare.ts';
 import { notTouched } from './not-touched.ts';
-import { open, rowsOf } from './open.ts';
 import { modificationsOf, patchRows } from './patch-rows.ts';
-import { assertItemId } from './prepare.ts';
 import { itemAnswer } from './wire.ts';
-import { lockItems } from './write-store.ts';
 
 /**
  * Changes named fields of an item, where it matches the condition: all of them in order, on what is stored at that

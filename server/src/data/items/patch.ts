@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isEqual } from '../query/evaluate.ts';
 import { isStorable } from '../query/text.ts';
 import type { Json, Path } from '../query/tree.ts';
-import { checkedValue } from './values.ts';
+import { checkedValue } from '../values/checked-value.ts';
 
 export type SentModification = Static<typeof FieldModification>;
 

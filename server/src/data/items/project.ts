@@ -1,4 +1,4 @@
-import type { ItemRow } from './run.ts';
+import type { ItemRow } from '../table/statement.ts';
 
 type Tree = { [key: string]: Tree | true };
 

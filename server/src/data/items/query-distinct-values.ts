@@ -9,8 +9,8 @@ import { openPage, type Position, pageMetadata } from '../query/page.ts';
 import { parseFilter, parsePath } from '../query/parse.ts';
 import { placeOf, planFilter } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
-import { countDistinct, type Distinct, listDistinct } from './distinct-store.ts';
-import { open } from './open.ts';
+import { open } from '../reach.ts';
+import { countDistinct, type Distinct, listDistinct } from '../table/distinct-store.ts';
 
 type Body = Input<(typeof queriesEndpoints)['queryDistinctValues']>['body'];
 

@@ -3,8 +3,8 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { includeReferences } from '../links/include.ts';
+import { open } from '../reach.ts';
 import { findPage } from './find-page.ts';
-import { open } from './open.ts';
 import { pageAnswer } from './wire.ts';
 
 type Endpoint = (typeof queriesEndpoints)['queryItems'];

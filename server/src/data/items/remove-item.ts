@@ -3,12 +3,12 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { withLinks } from '../links/save-links.ts';
+import { open, rowsOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
+import { deleteItem } from '../table/write-store.ts';
+import { assertItemId } from '../values/prepare.ts';
 import { notTouched } from './not-touched.ts';
-import { open, rowsOf } from './open.ts';
-import { assertItemId } from './prepare.ts';
 import { itemAnswer } from './wire.ts';
-import { deleteItem } from './write-store.ts';
 
 type Endpoints = typeof itemsEndpoints;
 

@@ -2,12 +2,12 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Outcome } from '../bulk/bulk-result.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
-import type { Outcome } from './bulk-result.ts';
-import { stampOf } from './open.ts';
-import { prepareSave } from './prepare.ts';
-import { requireValid } from './require-valid.ts';
+import { stampOf } from '../reach.ts';
+import { prepareSave } from '../values/prepare.ts';
+import { requireValid } from '../values/require-valid.ts';
 import { openForSave, saveRows } from './save-rows.ts';
 import { itemAnswer } from './wire.ts';
 

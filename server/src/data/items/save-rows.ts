@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Outcome } from '../bulk/bulk-result.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo, refused } from '../permissions.ts';
+import { type Reach, reachInto, rowsOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
-import type { Outcome } from './bulk-result.ts';
-import { type Reach, reachInto, rowsOf } from './open.ts';
-import { type ChangedRow, jsonWithout, type SavedRow } from './prepare.ts';
-import * as store from './write-store.ts';
+import * as store from '../table/write-store.ts';
+import { type ChangedRow, jsonWithout, type SavedRow } from '../values/prepare.ts';
 
 /**
  * The collection of a save, once the caller may do one of the two things it can come to. Asked before the items are

@@ -4,8 +4,8 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import * as arbitrary from '../query/arbitraries.ts';
-import { prepareInsert } from './prepare.ts';
-import { insertItems, truncateItems } from './write-store.ts';
+import { insertItems, truncateItems } from '../table/write-store.ts';
+import { prepareInsert } from '../values/prepare.ts';
 
 let t: TestServer;
 const SECRET = ['a', 'x y'];

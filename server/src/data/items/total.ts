@@ -3,8 +3,8 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Total } from '../query/page.ts';
 import type { Place } from '../query/plan.ts';
 import type { Filter } from '../query/tree.ts';
-import type { Reach } from './open.ts';
-import { countItems } from './read-store.ts';
+import type { Reach } from '../reach.ts';
+import { countItems } from '../table/read-store.ts';
 
 /** How many items match, exact up to a bound. */
 export async function totalOf(ctx: SiteCtx, reach: Reach, filter: Filter<Place>): Promise<Total> {

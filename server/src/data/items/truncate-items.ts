@@ -5,9 +5,9 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { clearAllLinks } from '../links/save-links.ts';
 import { ownsEverything, refused } from '../permissions.ts';
+import { open } from '../reach.ts';
 import { deleteWords } from '../search/store.ts';
-import { open } from './open.ts';
-import { lockTable, truncateItems as truncate } from './write-store.ts';
+import { lockTable, truncateItems as truncate } from '../table/write-store.ts';
 
 type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 

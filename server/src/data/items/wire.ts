@@ -1,6 +1,6 @@
 /** Items as they leave: the text that PostgreSQL printed goes through unparsed. */
 import { type Answer, jsonText } from '../../kernel/answer.ts';
-import type { ItemRow } from './run.ts';
+import type { ItemRow } from '../table/statement.ts';
 
 /** `{dataItem}`, and what stands beside it. */
 export function itemAnswer(collectionId: string, item: ItemRow, beside: Readonly<Record<string, string>> = {}): Answer {

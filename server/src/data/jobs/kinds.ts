@@ -1,7 +1,7 @@
+import { patchByFilterJob } from '../bulk/patch-by-filter.ts';
+import { removeByFilterJob } from '../bulk/remove-by-filter.ts';
 import { buildIndex } from '../indexes/build-index.ts';
 import { dropIndexJob } from '../indexes/drop-index-job.ts';
-import { patchByFilterJob } from '../items/patch-by-filter.ts';
-import { removeByFilterJob } from '../items/remove-by-filter.ts';
 import { reshapeJob } from '../schema-changes/reshape.ts';
 import { buildWords } from '../search/build-words.ts';
 import type { JobKind } from './store.ts';

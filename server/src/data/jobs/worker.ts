@@ -5,8 +5,8 @@ import { newId } from '../../kernel/ids.ts';
 import { type Poller, startPoller } from '../../kernel/poller.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import { mend } from '../items/mend.ts';
-import { LayoutMismatch } from '../items/run.ts';
+import { mend } from '../table/mend.ts';
+import { LayoutMismatch } from '../table/statement.ts';
 import {
   extendLease,
   GONE,

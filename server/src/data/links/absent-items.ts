@@ -1,8 +1,8 @@
 import type { ItemOperation } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../items/open.ts';
 import { refused } from '../permissions.ts';
+import type { Reach } from '../reach.ts';
 import { readReach } from './reference.ts';
 import { listIdsWithin } from './store.ts';
 

@@ -2,9 +2,9 @@
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { attempt, type Outcome } from '../items/bulk-result.ts';
-import type { Reach } from '../items/open.ts';
-import type { SentItem } from '../items/prepare.ts';
+import { attempt, type Outcome } from '../bulk/bulk-result.ts';
+import type { Reach } from '../reach.ts';
+import type { SentItem } from '../values/prepare.ts';
 import { brokenLinks } from './broken-links.ts';
 import { type Links, referenceOf } from './reference.ts';
 import { type SentLinks, saveLinks, sentLinks } from './save-links.ts';

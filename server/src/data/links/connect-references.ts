@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, Field } from '../collections/collection.ts';
 import { listReferrers } from './definition-store.ts';
-import { type Drafts, draftsOf } from './drafts.ts';
 import { multiReferenceOf } from './fields.ts';
+import { type Drafts, draftsOf } from './held-definitions.ts';
 import { swapLinks } from './store.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** SQL that reads the items which a page of items refers to. */
 import type { Db } from '../../db/index.ts';
-import { type Reach, rowsOf } from '../items/open.ts';
-import { run, source, visible } from '../items/run.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
+import { type Reach, rowsOf } from '../reach.ts';
+import { run, source, visible } from '../table/statement.ts';
 import { sidesOf } from './sides.ts';
 
 /** An item that another one refers to. */

@@ -1,9 +1,9 @@
 import type { referencesEndpoints } from '@portico/contract/data/references';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../items/open.ts';
-import { assertItemId } from '../items/prepare.ts';
 import { refused } from '../permissions.ts';
+import { open } from '../reach.ts';
+import { assertItemId } from '../values/prepare.ts';
 import { listReferencedIds } from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';
 import { hasLink, listIdsWithin } from './store.ts';

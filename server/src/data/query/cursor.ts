@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../items/open.ts';
+import type { Reach } from '../reach.ts';
 
 /** The calls that page by cursor; a cursor of one means nothing to another. */
 export type CursorCall = 'query' | 'search' | 'distinct' | 'aggregate' | 'pipeline' | 'referenced';

@@ -8,7 +8,7 @@ import { dataLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../items/open.ts';
+import type { Reach } from '../reach.ts';
 import { type CursorCall, openCursor, sealCursor } from './cursor.ts';
 import type { Json } from './tree.ts';
 

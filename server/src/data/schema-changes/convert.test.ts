@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { convert } from './convert.ts';
+import { convert } from './convert-oracle.ts';
 
 let t: TestServer;
 beforeAll(async () => {

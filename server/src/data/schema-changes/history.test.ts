@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import { findCollection } from '../collections/store.ts';
-import { emptyModel, type Model, type Step } from './model.ts';
+import { emptyModel, type Model, type Step } from './history-oracle.ts';
 import { finish, reshapeStretch } from './reshape.ts';
 
 let t: TestServer;

@@ -3,9 +3,9 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { run, source } from '../items/run.ts';
 import { accessTo, hiddenFields, requireManager } from '../permissions.ts';
 import type { Params } from '../query/params.ts';
+import { run, source } from '../table/statement.ts';
 import { assertKeepsUnique } from './keeps-unique.ts';
 import { decide, type NewChange } from './plan-change.ts';
 

@@ -9,10 +9,10 @@ import type { Collection } from '../collections/collection.ts';
 import { findCollection, lockCollection, updateLayout } from '../collections/store.ts';
 import { giveUpUnique, withoutFormer } from '../indexes/rekey.ts';
 import { promote } from '../indexes/start.ts';
-import { withFreshLayout } from '../items/mend.ts';
-import { run } from '../items/run.ts';
 import type { Job, Stretch } from '../jobs/store.ts';
 import { type KindOfJob, startJob } from '../jobs/worker.ts';
+import { withFreshLayout } from '../table/mend.ts';
+import { run } from '../table/statement.ts';
 import { settle } from './settle.ts';
 import { countStayed, finishChanges, noteProgress } from './store.ts';
 

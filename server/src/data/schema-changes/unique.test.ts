@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { startSecondProcess } from '../../testing/second-process.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { updateOwner } from '../items/owner-store.ts';
+import { updateOwner } from '../table/owner-store.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection, insertItems } from '../index.ts';
-import { reachInto } from '../items/open.ts';
 import { EVERYTHING, planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
+import { reachInto } from '../reach.ts';
 import { cutWords } from './cut-words.ts';
 import { countFound, listUncut } from './store.ts';
 

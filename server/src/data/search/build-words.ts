@@ -6,9 +6,9 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { lockCollection, updateLayout } from '../collections/store.ts';
-import { LayoutMismatch } from '../items/run.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { startJob } from '../jobs/worker.ts';
+import { LayoutMismatch } from '../table/statement.ts';
 import { cutWords } from './cut-words.ts';
 import * as store from './store.ts';
 

@@ -6,7 +6,7 @@ import type { Field } from '../collections/collection.ts';
 import { matches } from '../query/evaluate.ts';
 import { parseFilter } from '../query/parse.ts';
 import type { Json } from '../query/tree.ts';
-import { distance, toleranceOf } from './distance.ts';
+import { distance, toleranceOf } from './misspellings.ts';
 import { formsOf } from './stems.ts';
 import { textsOf } from './texts.ts';
 import { partsOf, plainOf, wordsOf } from './words.ts';

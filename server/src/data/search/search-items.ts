@@ -4,9 +4,7 @@ import { dataLimits } from '@portico/domain';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
-import { open, type Reach } from '../items/open.ts';
 import { project } from '../items/project.ts';
-import type { ItemRow } from '../items/run.ts';
 import { pageAnswer } from '../items/wire.ts';
 import { includeReferences } from '../links/include.ts';
 import { valueAt } from '../query/evaluate.ts';
@@ -15,6 +13,8 @@ import { openPage, type PageRequest, type Position, pageMetadata } from '../quer
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { type Plan, planQuery } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
+import { open, type Reach } from '../reach.ts';
+import type { ItemRow } from '../table/statement.ts';
 import { keepWords } from './build-words.ts';
 import { countFound, listFound, type Wanted } from './store.ts';
 import { wantedBy } from './terms.ts';

@@ -1,10 +1,10 @@
 /** The terms of an expression, and what rows must hold for them. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../items/open.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import { distance, spellings, toleranceOf } from './distance.ts';
+import type { Reach } from '../reach.ts';
 import { anyOf, lexemesIn } from './lexemes.ts';
+import { distance, spellings, toleranceOf } from './misspellings.ts';
 import { formsOf } from './stems.ts';
 import { listPresent, listWordsNear, type Wanted } from './store.ts';
 import { plainOf, wordsOf } from './words.ts';

@@ -1,12 +1,12 @@
 /** How the rows of a bulk call are brought to their statements. */
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../reach.ts';
+import { withFreshLayout } from '../table/mend.ts';
+import { checkItems } from '../values/check-items.ts';
+import type { Manner, NewRow, SentItem } from '../values/prepare.ts';
+import { skipOf } from '../values/require-valid.ts';
 import { attempt, invalidItem, type Outcome } from './bulk-result.ts';
-import { checkItems } from './check-items.ts';
-import { withFreshLayout } from './mend.ts';
-import type { Reach } from './open.ts';
-import type { Manner, NewRow, SentItem } from './prepare.ts';
-import { skipOf } from './require-valid.ts';
 
 /** A row that is ready, or why there is none. */
 export type Prepared<Row> = Row | AppError;

@@ -8,8 +8,8 @@ import type { ColumnPlace, FieldPlace, Place } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
-import type { Reach } from './open.ts';
-import { run, source } from './run.ts';
+import type { Reach } from '../reach.ts';
+import { run, source } from './statement.ts';
 
 /** Which values are asked for. `place` is where the field at the path is for the caller. */
 export interface Distinct {

@@ -1,9 +1,9 @@
 import type { ItemOperation } from '@portico/domain';
-import { AppError } from '../../kernel/app-error.ts';
-import type { SiteCtx } from '../../kernel/ctx.ts';
-import { loadCollection } from '../collections/cache.ts';
-import type { Collection } from '../collections/collection.ts';
-import { linkTables } from '../links/fields.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { loadCollection } from './collections/cache.ts';
+import type { Collection } from './collections/collection.ts';
+import { linkTables } from './links/fields.ts';
 import {
   type Access,
   accessTo,
@@ -13,12 +13,12 @@ import {
   ownsEverything,
   refused,
   requireAccess,
-} from '../permissions.ts';
-import { parseFilter } from '../query/parse.ts';
-import { type Place, planFilter, type Scope } from '../query/plan.ts';
-import { type Filter, matchAll } from '../query/tree.ts';
-import { keysOf } from '../schema-changes/keys.ts';
-import type { Stamp } from './prepare.ts';
+} from './permissions.ts';
+import { parseFilter } from './query/parse.ts';
+import { type Place, planFilter, type Scope } from './query/plan.ts';
+import { type Filter, matchAll } from './query/tree.ts';
+import { keysOf } from './schema-changes/keys.ts';
+import type { Stamp } from './values/prepare.ts';
 
 /** A collection, and how far the caller may reach into it: which rows, which fields. */
 export interface Reach extends Scope {

@@ -2,7 +2,7 @@ import { parseFilter } from '../query/parse.ts';
 import type { Path, SortField } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import { type Budget, parseExpression } from './parse-expression.ts';
-import { assertDistinct, readCount, readList, readName, readObject, readOne, readPath, wrong } from './read.ts';
+import { assertDistinct, readCount, readList, readName, readObject, readOne, readPath, wrong } from './sent.ts';
 import type { Accumulator, AccumulatorKind, Expression, GroupId, Projection, Stage } from './tree.ts';
 
 /**

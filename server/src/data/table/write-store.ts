@@ -5,9 +5,9 @@ import { bind, type Params } from '../query/params.ts';
 import type { Place } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
-import type { Reach } from './open.ts';
-import type { ChangedRow, NewRow, SavedRow } from './prepare.ts';
-import { assign, type ItemRow, promoted, run, visible } from './run.ts';
+import type { Reach } from '../reach.ts';
+import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
+import { assign, type ItemRow, promoted, run, visible } from './statement.ts';
 
 /**
  * The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner; in the order of

@@ -3,10 +3,10 @@ import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Item } from '../items/patch.ts';
 import { accessTo } from '../permissions.ts';
-import { reachInto, rowsOf } from './open.ts';
-import type { Item } from './patch.ts';
-import { listIds } from './read-store.ts';
+import { reachInto, rowsOf } from '../reach.ts';
+import { listIds } from '../table/read-store.ts';
 import { brokenReference, type Reference, referencesOf, violationsOf } from './validate.ts';
 
 /** An item as it would be stored, and what its writer answers for. */

@@ -2,8 +2,8 @@
 import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { withFreshLayout } from './items/mend.ts';
-import { LayoutMismatch } from './items/run.ts';
+import { withFreshLayout } from './table/mend.ts';
+import { LayoutMismatch } from './table/statement.ts';
 
 /**
  * Reads that look at many rows. They have a lane of their own: however many of them are slow at once, reads of single

@@ -5,11 +5,11 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
+import { open, type Reach, stampOf } from '../reach.ts';
+import { insertItems } from '../table/write-store.ts';
+import { jsonWithout, prepareInsert, type SentItem } from '../values/prepare.ts';
 import { assertBulkSize, bulkAnswer, type Outcome } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
-import { open, type Reach, stampOf } from './open.ts';
-import { jsonWithout, prepareInsert, type SentItem } from './prepare.ts';
-import { insertItems } from './write-store.ts';
 
 /** Adds up to 1,000 items in one statement. Not atomic in the caller's eyes: an item that is refused stops no other. */
 export async function bulkInsert(

@@ -8,8 +8,8 @@ import type { Collection } from '../collections/collection.ts';
 import { countUnfinishedJobs, type Job, type Stretch } from '../jobs/store.ts';
 import { startJob } from '../jobs/worker.ts';
 import { refused, requireAccess } from '../permissions.ts';
-import { type Reach, reachInto, rowsOf } from './open.ts';
-import { lockNextItems, type StoredItem } from './write-store.ts';
+import { type Reach, reachInto, rowsOf } from '../reach.ts';
+import { lockNextItems, type StoredItem } from '../table/write-store.ts';
 
 const KINDS = ['PATCH_BY_FILTER', 'REMOVE_BY_FILTER'] as const;
 

@@ -3,9 +3,9 @@ import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
+import type { Item } from '../items/patch.ts';
 import { isStorable } from '../query/text.ts';
-import type { Item } from './patch.ts';
-import { checkedValue } from './values.ts';
+import { checkedValue } from './checked-value.ts';
 
 export interface SentItem {
   readonly id?: unknown;

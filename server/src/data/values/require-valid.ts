@@ -1,8 +1,8 @@
 import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Item } from '../items/patch.ts';
+import type { Reach } from '../reach.ts';
 import { checkItems } from './check-items.ts';
-import type { Reach } from './open.ts';
-import type { Item } from './patch.ts';
 import type { NewRow } from './prepare.ts';
 
 /** Holds one item to the declared fields of a validated collection. @throws ViolationError with everything that is wrong */

@@ -5,7 +5,7 @@ import { orderToSql, partsBeyond } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
-import { source } from './run.ts';
+import { source } from './statement.ts';
 
 /**
  * A query for `id` and `data` of the page's rows, and one row more, in their order. Beyond a start that takes two scans of

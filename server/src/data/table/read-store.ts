@@ -5,9 +5,9 @@ import type { Place, Plan } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { firstValue } from '../query/value-at.ts';
-import type { Reach } from './open.ts';
+import type { Reach } from '../reach.ts';
 import { pageRows } from './page-rows.ts';
-import { type ItemRow, run, source, visible } from './run.ts';
+import { type ItemRow, run, source, visible } from './statement.ts';
 
 /** `rows` is what the item must match beside the id, the caller's own rows included. */
 export async function findItem(

@@ -3,7 +3,7 @@ import type { Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
-import { itemText } from './wire.ts';
+import { itemText } from '../items/wire.ts';
 
 type Action = Output<(typeof bulkEndpoints)['bulkInsertItems']>['results'][number]['action'];
 

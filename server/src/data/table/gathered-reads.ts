@@ -6,9 +6,9 @@ import type { Collection } from '../collections/collection.ts';
 import type { Params } from '../query/params.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import type { Reach } from './open.ts';
+import type { Reach } from '../reach.ts';
 import { findItem } from './read-store.ts';
-import { type ItemRow, source, visible } from './run.ts';
+import { type ItemRow, source, visible } from './statement.ts';
 
 /** statements under way for one table; what comes meanwhile is gathered for the next */
 const MOST_UNDER_WAY = 2;

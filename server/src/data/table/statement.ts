@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection, ColumnKind } from '../collections/collection.ts';
 import { bind, type Params } from '../query/params.ts';
-import { reshapedTable } from '../schema-changes/source.ts';
+import { reshapedTable } from '../schema-changes/reshaped-sql.ts';
 
 export interface ItemRow {
   readonly id: string;

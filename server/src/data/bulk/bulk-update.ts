@@ -2,14 +2,14 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { missing } from '../items/not-touched.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
+import { open, rowsOf, stampOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
+import { updateItems } from '../table/write-store.ts';
+import { prepareUpdate } from '../values/prepare.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
-import { missing } from './not-touched.ts';
-import { open, rowsOf, stampOf } from './open.ts';
-import { prepareUpdate } from './prepare.ts';
-import { updateItems } from './write-store.ts';
 
 /**
  * Replaces up to 1,000 items where they match the condition. Those that are not there, do not match or are not the

@@ -1,6 +1,6 @@
 /** A plain model of a collection under schema changes, which acts on every item at once: the oracle of history.test.ts. */
 import type { FieldType } from '@portico/domain';
-import { convert } from './convert.ts';
+import { convert } from './convert-oracle.ts';
 
 export type Step =
   | { readonly do: 'insert' | 'update' | 'save'; readonly id: string; readonly fields: Record<string, unknown> }

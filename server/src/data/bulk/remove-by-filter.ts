@@ -5,9 +5,9 @@ import type { KindOfJob } from '../jobs/worker.ts';
 import { withLinks } from '../links/save-links.ts';
 import { EVERYTHING, planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
+import { open } from '../reach.ts';
+import { deleteItems } from '../table/write-store.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
-import { open } from './open.ts';
-import { deleteItems } from './write-store.ts';
 
 type Endpoint = (typeof bulkEndpoints)['asyncRemoveByFilter'];
 

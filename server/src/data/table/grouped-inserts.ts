@@ -3,7 +3,7 @@ import { isTimeout, isUnavailable } from '../../db/errors.ts';
 import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
-import type { NewRow } from './prepare.ts';
+import type { NewRow } from '../values/prepare.ts';
 import { insertGroup, insertItem } from './write-store.ts';
 
 /** A statement that waits for another's transaction must not hold up everybody: after so long the next begins beside it. */

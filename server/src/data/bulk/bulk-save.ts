@@ -4,12 +4,12 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { openForSave, saveRows } from '../items/save-rows.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
+import { stampOf } from '../reach.ts';
+import { prepareSave, type SavedRow } from '../values/prepare.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, type Prepared, prepareAll } from './bulk-rows.ts';
-import { stampOf } from './open.ts';
-import { prepareSave, type SavedRow } from './prepare.ts';
-import { openForSave, saveRows } from './save-rows.ts';
 
 /** Inserts up to 1,000 items, or replaces those that have their ids. Of two with one id the later one stays. */
 export async function bulkSave(

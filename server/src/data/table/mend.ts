@@ -2,7 +2,7 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import { markMixed } from '../indexes/layout.ts';
-import { LayoutMismatch } from './run.ts';
+import { LayoutMismatch } from './statement.ts';
 
 /** an item may break the kind of several columns, one found after the other */
 const MOST_TRIES = 24;

@@ -2,7 +2,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Params } from '../query/params.ts';
-import { type ItemRow, promoted, run, source } from './run.ts';
+import { type ItemRow, promoted, run, source } from './statement.ts';
 
 /** Removes some items of these owners; answers which. */
 export async function deleteItemsOfOwners(
