@@ -123,7 +123,7 @@ end
 $$;
 
 -- Schema changes: what a value becomes when its field takes another type, and what an item becomes by a list of changes.
--- data/schema-changes/convert.ts says in plain TypeScript what `converted` does; a property test holds the two together.
+-- data/schema-changes/convert-oracle.ts says in plain TypeScript what `converted` does; a property test holds the two together.
 
 -- A moment in the one form in which it is stored; null for what is none. Without a zone it is UTC.
 create function moment_of(value text) returns text language plpgsql immutable parallel safe as $$
