@@ -19,7 +19,7 @@ import { countStayed, finishChanges, noteProgress } from './store.ts';
 /** rows of a stretch: one transaction each */
 const ROWS = 500;
 /** after it every process has heard of the change, or is cut off from the database */
-const HEARD_MS = 5_000;
+const HEARD_MS = 3_000;
 const POLL_MS = 200;
 
 interface State {
