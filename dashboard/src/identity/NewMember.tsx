@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { isEmail, useForm } from '@mantine/form';
@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess } from '../app/notify.ts';
 import { ErrorState, sentenceOf } from '../ui/ErrorState.tsx';
+import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
 import { refreshMembers } from './queries.ts';
@@ -53,14 +54,9 @@ export function NewMember({ onClose }: { onClose: () => void }) {
               description="Without a password nobody can sign in. You can also send the link later."
               {...form.getInputProps('isMailed', { type: 'checkbox' })}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={create.isPending}>
-                Add member
-              </Button>
-            </Group>
+            <FormButtons isPending={create.isPending} onCancel={close}>
+              Add member
+            </FormButtons>
           </Stack>
         </form>
       </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { CollectionSelect } from '../CollectionSelect.tsx';
@@ -142,14 +143,9 @@ export function FieldModal({ collection, field, onClose }: FieldModalProps) {
                 ))}
               </SimpleGrid>
             )}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {field ? 'Save' : 'Add field'}
-              </Button>
-            </Group>
+            <FormButtons isPending={save.isPending} onCancel={close}>
+              {field ? 'Save' : 'Add field'}
+            </FormButtons>
           </Stack>
         </form>
       </Modal>

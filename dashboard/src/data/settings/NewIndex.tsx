@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { type Collection, isText, kindOf, titleOf } from '../field-kinds.ts';
@@ -141,14 +142,9 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
               placeholder={nameFor(form.values)}
               {...form.getInputProps('name')}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                Add index
-              </Button>
-            </Group>
+            <FormButtons isPending={save.isPending} onCancel={close}>
+              Add index
+            </FormButtons>
           </Stack>
         </form>
       </Modal>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Checkbox, Modal, Select, Stack, Text } from '@mantine/core';
 import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { actTitles, allowedOf, grantsOf } from './access-levels.ts';
@@ -77,14 +78,9 @@ export function SpecialMember({ collectionId, special, name, onClose }: SpecialM
                 ))}
               </Stack>
             </fieldset>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                Save
-              </Button>
-            </Group>
+            <FormButtons isPending={save.isPending} onCancel={close}>
+              Save
+            </FormButtons>
           </Stack>
         </form>
       </Modal>

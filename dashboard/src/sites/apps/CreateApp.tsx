@@ -5,6 +5,7 @@ import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
 import { AppFields } from './AppFields.tsx';
 import { type AppValues, appErrorsOf, newApp, validateApp } from './app-values.ts';
@@ -52,14 +53,9 @@ function Steps({ onClose }: { onClose: () => void }) {
       <Stack>
         {create.error && Object.keys(form.errors).length === 0 && <ErrorState error={create.error} />}
         <AppFields form={form} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Make app
-          </Button>
-        </Group>
+        <FormButtons isPending={create.isPending} onCancel={onClose}>
+          Make app
+        </FormButtons>
       </Stack>
     </form>
   );

@@ -8,6 +8,7 @@ import { admin } from '../../app/client.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
 import { scopes } from './scopes.ts';
 
@@ -90,14 +91,9 @@ function Steps({ onClose }: { onClose: () => void }) {
           min={today()}
           {...form.getInputProps('expires')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Make key
-          </Button>
-        </Group>
+        <FormButtons isPending={create.isPending} onCancel={onClose}>
+          Make key
+        </FormButtons>
       </Stack>
     </form>
   );

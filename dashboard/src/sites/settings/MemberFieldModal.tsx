@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
@@ -7,6 +7,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { notifySuccess } from '../../app/notify.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { fieldTypeTitles, keyFor, type MemberField } from './member-fields.ts';
@@ -87,14 +88,9 @@ function FieldForm({ fields, field, onClose, onSave }: MemberFieldModalProps & {
               description="Otherwise only you see and change it."
               {...form.getInputProps('editableByMember', { type: 'checkbox' })}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                {field ? 'Save' : 'Add field'}
-              </Button>
-            </Group>
+            <FormButtons isPending={save.isPending} onCancel={close}>
+              {field ? 'Save' : 'Add field'}
+            </FormButtons>
           </Stack>
         </form>
       </Modal>

@@ -1,7 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
-import { isTimeout } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -10,15 +7,11 @@ import { requireManager } from '../permissions.ts';
 import { isStorable } from '../query/text.ts';
 import { beginChanges } from '../schema-changes/begin.ts';
 import { type Decision, implied } from '../schema-changes/plan-change.ts';
+import { triedAgain, waitBriefly } from '../table/brief-lock.ts';
 import { absent, changeKey, forget } from './cache.ts';
 import { type Collection, type Definition, definitionOf } from './collection.ts';
 import { followDefinition } from './follow.ts';
 import { lockCollection, updateCollection } from './store.ts';
-
-/** A change of the item table waits so long for those who use it; meanwhile everybody else waits behind it. */
-const LOCK_MS = 200;
-const MOST_TRIES = 40;
-const PAUSE_MS = 100;
 
 type Decided = Definition | Decision;
 
@@ -36,18 +29,13 @@ export async function define(
   decide: (before: Collection, ctx: SiteCtx) => Decided | Promise<Decided>,
 ): Promise<Collection> {
   requireManager(ctx.caller, id, 'update');
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await whileHeld(ctx, id, async (ctx, before) => {
-        if (revision !== undefined && revision !== String(before.revision))
-          throw new AppError('WDE0178', { collectionName: id, revision: String(before.revision) });
-        return write(ctx, before, await decide(before, ctx), act);
-      });
-    } catch (error) {
-      if (!isTimeout(error) || tries === MOST_TRIES || ctx.db.isTransaction) throw error;
-      await sleep(PAUSE_MS * (1 + Math.random()));
-    }
-  }
+  return triedAgain(ctx, () =>
+    whileHeld(ctx, id, async (ctx, before) => {
+      if (revision !== undefined && revision !== String(before.revision))
+        throw new AppError('WDE0178', { collectionName: id, revision: String(before.revision) });
+      return write(ctx, before, await decide(before, ctx), act);
+    }),
+  );
 }
 
 /**
@@ -73,7 +61,7 @@ export async function whileHeld<R>(
 async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: string): Promise<Collection> {
   const { definition, changes } =
     'definition' in decided ? decided : { definition: decided, changes: implied(before, decided) };
-  if (changes.length > 0) await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(ctx.db);
+  if (changes.length > 0) await waitBriefly(ctx.db);
   const { layout, shape, numbered } = await beginChanges(ctx, before, changes);
   const { id } = before;
   const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });

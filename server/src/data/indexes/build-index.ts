@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import type { Stretch } from '../jobs/store.ts';
+import { withLongTimeout } from '../jobs/long-timeout.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { SYSTEM_COLUMNS } from '../query/plan.ts';
 import { addPureSql, columnAt, createIndexSql, dropIndexSql, indexName, pureSql, uniqueKeySql } from './ddl.ts';
@@ -16,7 +16,6 @@ import { kindInData } from './sample.ts';
 import type { BuildDetails } from './start.ts';
 import { findTrigramSchema } from './trigram.ts';
 
-const LONG_TIMEOUT = '6h';
 const PENDING_MS = 1_000;
 
 export const buildIndex: KindOfJob = {
@@ -78,18 +77,6 @@ async function holdsOthers(db: Db, { table }: Collection, column: StoredColumn):
   const { rows } = await sql<{ others: boolean }>`
     select exists (select from ${sql.raw(table)} where not (${sql.raw(pureSql(column))})) as others`.execute(db);
   return rows[0]?.others ?? false;
-}
-
-/** On one connection whose statements may take long: looking at every row of a large table, building its index. */
-function withLongTimeout(db: Db, work: (db: Db) => Promise<Stretch>): Promise<Stretch> {
-  return db.connection().execute(async (db) => {
-    await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
-    try {
-      return await work(db);
-    } finally {
-      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
-    }
-  });
 }
 
 /** Builds it, unless that is done; what a killed build left behind is taken away first. */

@@ -1,20 +1,14 @@
 /** Changes of how an item table is laid out: its promoted columns and indexes, noted in the collection's row. */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
-import { isTimeout } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection, ColumnKind, Layout, StoredColumn, StoredIndex } from '../collections/collection.ts';
 import { lockCollection, updateLayout } from '../collections/store.ts';
+import { triedAgain, waitBriefly } from '../table/brief-lock.ts';
 import { addColumnSql, columnAt, dropColumnSql, dropPureSql } from './ddl.ts';
-
-/** A change of the table waits so long for those who use it; meanwhile everybody else waits behind it. */
-const LOCK_MS = 200;
-const MOST_TRIES = 40;
-const PAUSE_MS = 100;
 
 type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> | null>;
 
@@ -24,21 +18,13 @@ type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> 
  * @param change answers what is new, or null for nothing
  * @returns the collection with its new layout; undefined where it is gone
  */
-export async function changeLayout(ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await changeOnce(ctx, id, change);
-    } catch (error) {
-      if (!isTimeout(error) || tries === MOST_TRIES || ctx.db.isTransaction) throw error;
-      await sleep(PAUSE_MS * (1 + Math.random()));
-    }
-  }
-}
+export const changeLayout = (ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> =>
+  triedAgain(ctx, () => changeOnce(ctx, id, change));
 
 async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> {
   const key = changeKey(ctx.site.id, id);
   const changed = await transaction(ctx, async (ctx) => {
-    await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(ctx.db);
+    await waitBriefly(ctx.db);
     const collection = await lockCollection(ctx.db, ctx.site, id);
     if (!collection) return undefined;
     const news = await change(ctx, collection);

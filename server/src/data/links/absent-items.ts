@@ -1,6 +1,7 @@
 import type { ItemOperation } from '@portico/domain';
-import { AppError } from '../../kernel/app-error.ts';
+import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { missing } from '../items/not-touched.ts';
 import { refused } from '../permissions.ts';
 import type { Reach } from '../reach.ts';
 import { readReach } from './reference.ts';
@@ -21,9 +22,7 @@ export async function absentItems(
   return new Map(
     ids.map((itemId) => [
       itemId,
-      seen.has(itemId)
-        ? refused(collection.id, operation)
-        : new AppError('WDE0073', { itemId, collectionName: collection.id }),
+      seen.has(itemId) ? refused(collection.id, operation) : missing({ collection }, itemId),
     ]),
   );
 }

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection, Field, Mirrored } from '../collections/collection.ts';
 import { lockCollection } from '../collections/store.ts';
+import { waitBriefly } from '../table/brief-lock.ts';
 import { updateReferences } from './definition-store.ts';
-
-const LOCK_MS = 200;
 
 /** A collection whose references are being brought in order; written when all is decided. */
 interface Draft {
@@ -40,7 +38,7 @@ export function draftsOf(ctx: SiteCtx, collection: Collection): Drafts {
       const known = others.get(id)?.draft;
       if (known) return known;
       // Two changes that need each other's collection would wait for ever: the one that gives up is tried again.
-      await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(ctx.db);
+      await waitBriefly(ctx.db);
       const found = await lockCollection(ctx.db, ctx.site, id);
       if (!found) return undefined;
       const draft = draftOf(found);

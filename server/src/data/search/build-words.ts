@@ -1,11 +1,10 @@
 /** When words are cut: by the search itself where few are missing, else by a job. Collections nobody searches have none. */
 import { sql } from 'kysely';
-import { notifyChange } from '../../db/changes.ts';
-import { type Db, transaction } from '../../db/index.ts';
+import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { changeKey, forget } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { lockCollection, updateLayout } from '../collections/store.ts';
+import { changeLayout } from '../indexes/layout.ts';
+import { withLongTimeout } from '../jobs/long-timeout.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { startJob } from '../jobs/worker.ts';
 import { LayoutMismatch } from '../table/statement.ts';
@@ -37,15 +36,11 @@ export async function keepWords(ctx: SiteCtx, collection: Collection): Promise<v
 
 async function makeSearchable(ctx: SiteCtx, { id }: Collection): Promise<void> {
   const { language } = ctx.site.settings;
-  const key = changeKey(ctx.site.id, id);
-  await transaction(ctx, async (ctx) => {
-    const held = await lockCollection(ctx.db, ctx.site, id);
-    if (!held || held.layout.wordsIn === language) return;
-    await updateLayout(ctx.db, ctx.site, id, { ...held.layout, searchable: true, wordsIn: language });
+  await changeLayout(ctx, id, async (ctx, held) => {
+    if (held.layout.wordsIn === language) return null;
     await startJob(ctx, held, 'BUILD_WORDS', { anew: held.layout.searchable });
-    await notifyChange(ctx.db, 'collection', key);
+    return { searchable: true, wordsIn: language };
   });
-  forget(key);
 }
 
 async function cutMissing(ctx: SiteCtx, collection: Collection): Promise<void> {
@@ -98,8 +93,6 @@ export const buildWords: KindOfJob = {
   },
 };
 
-const LONG_TIMEOUT = '6h';
-
 /** Every row was just written: until the statistics say so, searches are planned as if no row had words. */
 const refreshStatistics = (db: Db, { table }: Collection): Promise<unknown> =>
   withLongTimeout(db, (db) => sql.raw(`vacuum (analyze) ${table}`).execute(db));
@@ -133,16 +126,4 @@ async function isValid(db: Db, index: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db);
   return rows[0]?.valid;
-}
-
-/** On one connection, in no transaction: what looks at every row of a large table. */
-function withLongTimeout<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (db) => {
-    await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
-    try {
-      return await work(db);
-    } finally {
-      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
-    }
-  });
 }
