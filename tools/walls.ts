@@ -4,7 +4,7 @@
  */
 
 /** The slices of the server from left to right: each may use the index.ts of those to its left. */
-export const slices = ['sites', 'events', 'identity', 'data', 'forms'] as const;
+export const slices = ['sites', 'events', 'media', 'contacts', 'identity', 'data', 'forms'] as const;
 
 /** Slices that stand beside each other: neither may use the other. */
 const siblings: readonly (readonly string[])[] = [['data', 'forms']];

@@ -1,4 +1,5 @@
 /** What an owner decides about a site, section by section. Secrets go in and never come out. */
+import { formLimits } from '@portico/domain';
 import Type from 'typebox';
 
 export const LanguageCode = Type.Enum(['en', 'de', 'he']);
@@ -77,12 +78,48 @@ export const MailSettings = Type.Object({
   smtp: Type.Union([Type.Object({ ...Smtp, hasPassword: Type.Boolean() }), Type.Null()]),
 });
 
+const limit = (maximum: number) => Type.Integer({ minimum: 1, maximum });
+const Days = Type.Integer({ minimum: 1, maximum: 3650 });
+const BlockList = (length: number) => Type.Array(Type.String({ minLength: 1, maxLength: length }), { maxItems: 1000 });
+
+/** What an owner decides about all forms of the site. What is decided for one form is its `submissionPolicy`. */
+export const FormsSettings = Type.Object({
+  /** how much of each a form or the site may have */
+  limits: Type.Object({
+    maxForms: limit(10_000),
+    maxFields: limit(formLimits.fields),
+    maxSteps: limit(formLimits.steps),
+    maxRules: limit(formLimits.rules),
+    maxDeletedForms: limit(10_000),
+    maxDeletedFields: limit(formLimits.deletedFields),
+  }),
+  /** days in the trash, after which they are removed for good */
+  trashDays: Type.Object({ submissions: Days, forms: Days }),
+  /** days after which a submission that nobody confirms goes to the trash */
+  pendingDays: Days,
+  files: Type.Object({ maxFileMb: limit(1024), formQuotaMb: limit(1_048_576), siteQuotaMb: limit(1_048_576) }),
+  spam: Type.Object({
+    /** IP addresses and ranges in CIDR notation */
+    blockedAddresses: BlockList(49),
+    /** e-mail addresses, and whole domains as `@example.org` */
+    blockedEmails: BlockList(254),
+    /** submissions of one e-mail address an hour, beyond which they are spam */
+    emailsPerHour: limit(10_000),
+  }),
+  /** ISO 4217 and ISO 3166-1 alpha-2: what payments are in, and where addresses and phones start */
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  /** a mail to the people in charge for each submission, where the form does not say otherwise */
+  notifyOwners: Type.Boolean(),
+});
+
 export const SiteSettings = Type.Object({
   language: LanguageCode,
   theme: Theme,
   signIn: SignInSettings,
   members: MembersSettings,
   mail: MailSettings,
+  forms: FormsSettings,
 });
 
 /** Sections and fields that are named replace; the rest stays. A `null` theme colour or smtp clears it. */
@@ -109,6 +146,15 @@ export const SiteSettingsChanges = Type.Object({
       smtp: Type.Optional(
         Type.Union([Type.Object({ ...Smtp, password: Type.Optional(Type.String({ maxLength: 500 })) }), Type.Null()]),
       ),
+    }),
+  ),
+  forms: Type.Optional(
+    Type.Object({
+      ...Type.Partial(FormsSettings).properties,
+      limits: Type.Optional(Type.Partial(FormsSettings.properties.limits)),
+      trashDays: Type.Optional(Type.Partial(FormsSettings.properties.trashDays)),
+      files: Type.Optional(Type.Partial(FormsSettings.properties.files)),
+      spam: Type.Optional(Type.Partial(FormsSettings.properties.spam)),
     }),
   ),
 });

@@ -3,6 +3,19 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 /** A GUID (RFC 9562, version 4): the vendor's clients and typings expect this form of id. */
 export const newId = (): string => randomUUID();
 
+/**
+ * A GUID that begins with a time (RFC 9562, version 7): rows that are made together lie together in an index of such ids,
+ * where those of version 4 touch a page each. It tells when it was made, so it is not for secrets. Nothing is counted
+ * between calls: an id tells nothing of others (side channel).
+ * @param place 0 to 4095: ids of one time are in this order
+ */
+export const timedId = (time: Date, place = 0): string => {
+  const milliseconds = time.getTime().toString(16).padStart(12, '0');
+  const counted = place.toString(16).padStart(3, '0');
+  // Variant and 62 random bits are where version 4 has them.
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${counted}${randomUUID().slice(18)}`;
+};
+
 /** 256 bits of randomness for an opaque secret, URL-safe, without the comma that would break the `token,key` pair. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 

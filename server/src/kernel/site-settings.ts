@@ -1,4 +1,5 @@
-import type { SiteSettings as Wire } from '@portico/contract/sites';
+import type { SiteSettingsChanges, SiteSettings as Wire } from '@portico/contract/sites';
+import { formLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 
 type Shown = Static<typeof Wire>;
@@ -18,6 +19,7 @@ export interface SiteSettings {
       | (Omit<NonNullable<Shown['mail']['smtp']>, 'hasPassword'> & { readonly password: string | null })
       | null;
   };
+  readonly forms: Shown['forms'];
   /** the built-in app of the site's own pages */
   readonly websiteAppId?: string;
   /** what the starter content made, while it is there */
@@ -38,6 +40,23 @@ const DEFAULTS: SiteSettings = {
   },
   members: { fields: [], contentOfDeleted: 'ANONYMISE' },
   mail: { fromName: '', fromAddress: '', replyTo: '', smtp: null },
+  forms: {
+    limits: {
+      maxForms: 1_000,
+      maxFields: formLimits.fields,
+      maxSteps: formLimits.steps,
+      maxRules: formLimits.rules,
+      maxDeletedForms: 1_000,
+      maxDeletedFields: formLimits.deletedFields,
+    },
+    trashDays: { submissions: 30, forms: 90 },
+    pendingDays: 30,
+    files: { maxFileMb: 25, formQuotaMb: 1_024, siteQuotaMb: 10_240 },
+    spam: { blockedAddresses: [], blockedEmails: [], emailsPerHour: 20 },
+    currency: 'USD',
+    country: 'US',
+    notifyOwners: true,
+  },
 };
 
 /** Settings as stored (only what was ever changed) → whole ones. */
@@ -54,5 +73,18 @@ export function settingsOf(stored: unknown): SiteSettings {
     },
     members: { ...DEFAULTS.members, ...own.members },
     mail: { ...DEFAULTS.mail, ...own.mail },
+    forms: mergeForms(DEFAULTS.forms, own.forms),
   };
 }
+
+type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
+
+/** What is named replaces, list by list and number by number; the rest stays. */
+export const mergeForms = (now: Shown['forms'], changes: FormsChanges = {}): Shown['forms'] => ({
+  ...now,
+  ...changes,
+  limits: { ...now.limits, ...changes.limits },
+  trashDays: { ...now.trashDays, ...changes.trashDays },
+  files: { ...now.files, ...changes.files },
+  spam: { ...now.spam, ...changes.spam },
+});

@@ -20,7 +20,7 @@ export async function prepareAll<Row>(
   written: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
 ): Promise<Prepared<Row>[]> {
   const { collection, locked } = reach;
-  const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]` })));
+  const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, place: i })));
   if (!collection.validated) return prepared;
   const checked = prepared.flatMap((row, i) => {
     if (row instanceof AppError) return [];

@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Place } from '../query/plan.ts';
+import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { Reach } from '../reach.ts';
@@ -19,19 +20,22 @@ export async function insertItems(
   rows: readonly NewRow[],
   now: Date,
 ): Promise<Set<string>> {
-  const params: Params = [`[${rows.map((row) => row.json).join(',')}]`, now];
+  const sorted = rows.toSorted((a, b) => compareText(a.id, b.id));
+  // Of JSON in lines PostgreSQL has one item in hand at a time, of an array all; and printed, it holds no line feed.
+  const params: Params = [sorted.map(({ json }) => json).join('\n'), now, rows.length];
   const { names, values } = promoted(collection, 'item', params);
-  const inserted = await run<{ id: string }>(
+  const [inserted] = await run<{ ids: string[] | null }>(
     db,
     collection,
-    `insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
-     select ${[`item ->> '_id'`, `item ->> '_owner'`, '$2::timestamptz', 'item', collection.shape, ...values].join(', ')}
-     from jsonb_array_elements($1::jsonb) with ordinality as sent(item, place)
-     order by (item ->> '_id') collate "C", place
-     on conflict (id) do nothing returning id`,
+    `with inserted as (
+       insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
+       select ${[`item ->> '_id'`, `item ->> '_owner'`, '$2::timestamptz', 'item', collection.shape, ...values].join(', ')}
+       from (select line::jsonb as item from string_to_table($1::text, e'\\n') as line offset 0) as sent
+       on conflict (id) do nothing returning id)
+     select case when count(*) < $3::int then (select coalesce(json_agg(id), '[]') from inserted) end as ids from inserted`,
     params,
   );
-  return new Set(inserted.map((row) => row.id));
+  return new Set(inserted?.ids ?? rows.map(({ id }) => id));
 }
 
 /** The same for items of several calls, each with its time. Of two rows with one id the first is taken. */

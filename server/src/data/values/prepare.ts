@@ -1,7 +1,7 @@
 /** From what a caller sends to what is stored: ids, system fields, size. Pure. */
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import { newId } from '../../kernel/ids.ts';
+import { timedId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
 import type { Item } from '../items/patch.ts';
 import { isStorable } from '../query/text.ts';
@@ -43,6 +43,8 @@ export interface SavedRow {
 export interface Manner {
   readonly locked?: readonly string[];
   readonly at?: string;
+  /** its number among the items of the call */
+  readonly place?: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface Manner {
  * @throws AppError as idOf and checkedValue do, WDE0009 where too large
  */
 export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): NewRow {
-  const id = idOf(item, manner.at) ?? newId();
+  const id = idOf(item, manner.at) ?? timedId(stamp.now, manner.place);
   return prepareRow(id, { ...defaultsOf(collection), ...writable(collection, item, manner) }, item, stamp, manner);
 }
 

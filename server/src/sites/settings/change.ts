@@ -2,7 +2,7 @@ import type { SiteSettingsChanges } from '@portico/contract/sites';
 import type { Static } from 'typebox';
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { Vault } from '../../kernel/encryption.ts';
-import type { SiteSettings } from '../../kernel/site-settings.ts';
+import { mergeForms, type SiteSettings } from '../../kernel/site-settings.ts';
 
 type Changes = Static<typeof SiteSettingsChanges>;
 
@@ -15,7 +15,7 @@ const BUILT_IN_FIELDS = ['firstName', 'lastName', 'nickname', 'phone', 'company'
  * @throws ViolationError for settings that contradict each other
  */
 export function changedSettings(now: SiteSettings, changes: Changes, vault: Vault): SiteSettings {
-  const { language, theme, signIn = {}, members, mail = {} } = changes;
+  const { language, theme, signIn = {}, members, mail = {}, forms } = changes;
   const { captcha, ...signInRest } = signIn;
   const { smtp, ...mailRest } = mail;
   const changed: SiteSettings = {
@@ -25,6 +25,7 @@ export function changedSettings(now: SiteSettings, changes: Changes, vault: Vaul
     signIn: { ...now.signIn, ...signInRest, captcha: changedCaptcha(now.signIn.captcha, captcha, vault) },
     members: { ...now.members, ...members },
     mail: { ...now.mail, ...mailRest, smtp: smtp === undefined ? now.mail.smtp : changedSmtp(now, smtp, vault) },
+    forms: mergeForms(now.forms, forms),
   };
   const violations = contradictions(changed);
   if (violations.length > 0) throw new ViolationError(violations);

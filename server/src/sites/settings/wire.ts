@@ -5,7 +5,7 @@ import type { Site } from '../../kernel/ctx.ts';
 import type { SiteSettings } from '../../kernel/site-settings.ts';
 
 /** Settings as the owner sees them: of secrets, only whether there is one. */
-export function settingsToWire({ language, theme, signIn, members, mail }: SiteSettings): Static<typeof Wire> {
+export function settingsToWire({ language, theme, signIn, members, mail, forms }: SiteSettings): Static<typeof Wire> {
   const { secret, ...captcha } = signIn.captcha;
   return {
     language,
@@ -13,6 +13,7 @@ export function settingsToWire({ language, theme, signIn, members, mail }: SiteS
     signIn: { ...signIn, captcha: { ...captcha, hasSecret: secret !== null } },
     members,
     mail: { ...mail, smtp: mail.smtp && withoutPassword(mail.smtp) },
+    forms,
   };
 }
 
