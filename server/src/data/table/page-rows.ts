@@ -1,5 +1,6 @@
 /** SQL that finds the rows of a page. */
 import type { Collection } from '../collections/collection.ts';
+import { areCommon, type Statistics } from '../indexes/common-values.ts';
 import { givesOrder } from '../indexes/gives-order.ts';
 import { orderToSql, partsBeyond } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
@@ -11,10 +12,15 @@ import { source } from './statement.ts';
  * A query for `id` and `data` of the page's rows, and one row more, in their order. Beyond a start that takes two scans of
  * an index to go on from, each part is read as far as the page could need it.
  */
-export function pageRows(collection: Collection, plan: Plan, params: Params): string {
+export function pageRows(
+  collection: Collection,
+  plan: Plan,
+  params: Params,
+  statistics: Statistics | null = null,
+): string {
   const condition = filterToSql(plan.filter, params);
   const order = orderToSql(plan, params);
-  const page = pageSql(collection, plan, params);
+  const page = pageSql(collection, plan, params, statistics);
   const rowsIn = (part: string | undefined, columns: string): string =>
     `select ${columns} from ${source(collection)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
   const [first, second] = plan.start === null ? [] : partsBeyond(plan, params);
@@ -30,12 +36,14 @@ export function pageRows(collection: Collection, plan: Plan, params: Params): st
 const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000]);
 
 /**
- * Where an index gives the page as it is, a common limit stands in the text, so that PostgreSQL sees how little is asked
- * and keeps its plan. Everywhere else it plans for the values that were sent: which way is best depends on how common
- * they are.
+ * Where walking an index is right for all values that come here, a common limit stands in the text, so that PostgreSQL
+ * sees how little is asked and keeps its plan. Everywhere else it plans for the values that were sent: which way is best
+ * depends on how common they are.
  */
-function pageSql(collection: Collection, plan: Plan, params: Params): string {
-  if (plan.offset === 0 && COMMON_LIMITS.has(plan.limit) && givesOrder(collection, plan))
-    return `limit ${plan.limit + 1}`;
+function pageSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
+  const isCommon = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);
+  const isSteady =
+    isCommon && (givesOrder(collection, plan) || (statistics !== null && areCommon(collection, plan, statistics)));
+  if (isSteady) return `limit ${plan.limit + 1}`;
   return `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
 }

@@ -1,5 +1,6 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
+import { statisticsOf } from '../indexes/common-values.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Place, Plan } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
@@ -43,7 +44,7 @@ export function listItems(
   fields: readonly string[],
 ): Promise<PageRow[]> {
   const params: Params = [];
-  const rows = pageRows(collection, plan, params);
+  const rows = pageRows(collection, plan, params, statisticsOf(db, collection));
   // Cast outside: below the sort every row would be printed (performance.md).
   const printed =
     fields.length === 0
