@@ -384,8 +384,17 @@ export interface SiteUsers {
   user_id: string;
 }
 
+export interface SubmissionKeys {
+  created_at: Timestamp;
+  fingerprint: Buffer;
+  key_hash: Buffer;
+  site_id: string;
+  submission_id: string;
+}
+
 export interface Submissions {
   answers: Json;
+  appointment_details: Json | null;
   contact_id: string | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -393,14 +402,17 @@ export interface Submissions {
   form_id: string;
   id: string;
   namespace: string;
+  order_details: Json | null;
   revision: Generated<Int8>;
   seen: Generated<boolean>;
   site_id: string;
   status: string;
+  status_since: Timestamp;
   submitter_id: string;
   submitter_kind: string;
   tags: Json | null;
   updated_at: Timestamp;
+  words: string | null;
 }
 
 export interface UsedCaptchas {
@@ -458,6 +470,7 @@ export interface Tables {
   signing_keys: SigningKeys;
   site_users: SiteUsers;
   sites: Sites;
+  submission_keys: SubmissionKeys;
   submissions: Submissions;
   used_captchas: UsedCaptchas;
   user_sessions: UserSessions;

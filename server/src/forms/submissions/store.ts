@@ -7,7 +7,7 @@ import type { PageSql } from '../query/page.ts';
 import type { SubmissionRow } from './wire.ts';
 
 const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
-  extended_fields, tags, revision, created_at, updated_at`;
+  extended_fields, tags, order_details, appointment_details, revision, created_at, updated_at`;
 
 const one = async (db: Db, statement: RawBuilder<SubmissionRow>): Promise<SubmissionRow | undefined> =>
   (await statement.execute(db)).rows[0];
@@ -21,6 +21,8 @@ export interface NewSubmission {
   readonly answers: Record<string, unknown>;
   readonly extendedFields: unknown;
   readonly tags: unknown;
+  readonly orderDetails?: unknown;
+  readonly appointmentDetails?: unknown;
 }
 
 export async function insertSubmission(
@@ -33,9 +35,10 @@ export async function insertSubmission(
   const row = await one(
     db,
     sql`insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers,
-          extended_fields, tags, created_at, updated_at)
+          extended_fields, tags, order_details, appointment_details, created_at, updated_at, status_since)
         values (${siteId}, ${id}, ${formId}, ${namespace}, ${status}, ${submitter.kind}, ${submitter.id},
-          ${json(submission.answers)}, ${json(submission.extendedFields)}, ${json(submission.tags)}, ${now}, ${now})
+          ${json(submission.answers)}, ${json(submission.extendedFields)}, ${json(submission.tags)}, ${json(submission.orderDetails)},
+          ${json(submission.appointmentDetails)}, ${now}, ${now}, ${now})
         returning ${COLUMNS}`,
   );
   return row as SubmissionRow;
@@ -60,7 +63,7 @@ export const updateStatus = (
 ) =>
   one(
     db,
-    sql`update submissions set status = ${to}, revision = revision + 1, updated_at = ${now}
+    sql`update submissions set status = ${to}, status_since = ${now}, revision = revision + 1, updated_at = ${now}
         where site_id = ${siteId} and id = ${id} and status = ${from} and deleted_at is null returning ${COLUMNS}`,
   );
 

@@ -17,6 +17,8 @@ export interface SubmissionRow {
   readonly contact_id: string | null;
   readonly extended_fields: WireSubmission['extendedFields'] | null;
   readonly tags: WireSubmission['tags'] | null;
+  readonly order_details: WireSubmission['orderDetails'] | null;
+  readonly appointment_details: WireSubmission['appointmentDetails'] | null;
   readonly revision: string;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -44,5 +46,7 @@ export function toWire(row: SubmissionRow): WireSubmission {
     ...(row.contact_id ? { contactId: row.contact_id } : {}),
     ...(row.extended_fields ? { extendedFields: row.extended_fields } : {}),
     ...(row.tags ? { tags: row.tags } : {}),
+    ...(row.order_details ? { orderDetails: row.order_details } : {}),
+    ...(row.appointment_details ? { appointmentDetails: row.appointment_details } : {}),
   };
 }
