@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -38,9 +46,9 @@ export interface Vault {
 
 export function createVault(secret: string): Vault {
   // Derived once: deriving costs more than all that is done with the key.
-  const macKeys = new Map<string, Buffer>();
-  const macKey = (purpose: string): Buffer => {
-    const key = macKeys.get(purpose) ?? keyFor(secret, `mac ${purpose}`);
+  const macKeys = new Map<string, KeyObject>();
+  const macKey = (purpose: string): KeyObject => {
+    const key = macKeys.get(purpose) ?? createSecretKey(keyFor(secret, `mac ${purpose}`));
     macKeys.set(purpose, key);
     return key;
   };

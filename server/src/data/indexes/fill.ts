@@ -48,8 +48,9 @@ async function fillBatch(
     with wanted as materialized (select id, created_at from ${sql.raw(table)}
                    where (created_at, id) > (${created}::timestamptz, ${id}) and (${sql.raw(lacks)})
                    order by created_at, id limit ${BATCH}),
-    batch as (select id from ${sql.raw(table)} where id in (select id from wanted) order by id for update),
-    filled as (update ${sql.raw(table)} set ${sql.raw(set)} where id in (select id from batch))
+    batch as (select id, created_at from ${sql.raw(table)} where id in (select id from wanted) order by id for update),
+    filled as (update ${sql.raw(table)} as stored set ${sql.raw(set)}
+                 from (select id as wanted_id from batch order by created_at, id) as ordered where stored.id = wanted_id)
     select json_build_array(created_at, id)::text as last from wanted order by created_at desc, id desc limit 1`.execute(
     db,
   );
