@@ -32,7 +32,7 @@ export const submissionsCalls = {
       additionalMetadata,
     }),
     response: oneSubmission,
-    errors: ['FORM_NOT_FOUND', 'INVALID_CAPTCHA'],
+    errors: ['FORM_NOT_FOUND', 'INVALID_CAPTCHA', 'INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'],
   }),
   validateFormSubmission: endpoint({
     id: 'forms.submissions.validate',
@@ -67,7 +67,13 @@ export const submissionsCalls = {
     query: byId,
     body: Type.Object({ submission: SubmissionChange, mask: Type.Optional(Type.Unknown()) }),
     response: oneSubmission,
-    errors: ['SUBMISSION_NOT_FOUND', 'FORM_NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_STATUS_TRANSITION'],
+    errors: [
+      'SUBMISSION_NOT_FOUND',
+      'FORM_NOT_FOUND',
+      'REVISION_MISMATCH',
+      'INVALID_STATUS_TRANSITION',
+      'INVALID_MASK',
+    ],
   }),
   confirmSubmission: endpoint({
     id: 'forms.submissions.confirm',

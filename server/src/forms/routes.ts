@@ -13,6 +13,7 @@ import {
   restoreSubmission,
 } from './submissions/delete-submission.ts';
 import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace } from './submissions/read-submissions.ts';
+import { updateSubmission } from './submissions/update-submission.ts';
 import { validateFormSubmission } from './submissions/validate-submission.ts';
 
 export const formsRoutes: readonly Route[] = [
@@ -27,6 +28,7 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.removeDeletedForm, removeDeletedForm),
 
   bind(endpoints.createSubmission, createSubmission),
+  bind(endpoints.updateSubmission, updateSubmission),
   bind(endpoints.validateFormSubmission, validateFormSubmission),
   bind(endpoints.getSubmission, getSubmission),
   bind(endpoints.querySubmissionsByNamespace, querySubmissionsByNamespace),

@@ -39,6 +39,18 @@ export interface WrittenForm {
   [key: string]: unknown;
 }
 
+/** What the owner has decided about the form's submissions. */
+export interface SubmissionPolicy {
+  readonly startsPending?: boolean;
+  readonly deleteAfterDays?: number;
+  readonly captchaRequired?: boolean;
+  readonly notify?: { readonly owners?: boolean; readonly addresses?: readonly string[] };
+  readonly filesQuotaMb?: number;
+}
+
+export const policyOf = (document: FormDocument): SubmissionPolicy =>
+  (document.submissionPolicy ?? {}) as SubmissionPolicy;
+
 /** Stored as they come. Anything else that a caller sends is not kept. */
 const KEPT = [
   'disabledFormMessage',
@@ -50,6 +62,7 @@ const KEPT = [
   'quizSettings',
   'autoFillContact',
   'submissionAccess',
+  'submissionPolicy',
   'extendedFields',
   'kind',
   'nestedForms',

@@ -4,6 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
+import type { Change } from './mask.ts';
 import type { SubmissionRow } from './wire.ts';
 
 const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
@@ -51,6 +52,31 @@ export const findSubmission = (db: Db, siteId: string, id: string) =>
 
 export const findDeletedSubmission = (db: Db, siteId: string, id: string) =>
   one(db, sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
+
+/** What changes; the rest stays. Undefined when the submission is gone or its revision is another by now. */
+export const updateSubmission = (
+  db: Db,
+  siteId: string,
+  stored: Pick<SubmissionRow, 'id' | 'revision'>,
+  change: Change,
+  now: Date,
+) => {
+  const set = [
+    sql`revision = revision + 1, updated_at = ${now}`,
+    change.answers && sql`answers = ${json(change.answers)}, words = null`,
+    change.status &&
+      sql`status = ${change.status}, status_since = case when status = ${change.status} then status_since else ${now} end`,
+    change.seen !== undefined && sql`seen = ${change.seen}`,
+    change.extendedFields && sql`extended_fields = ${json(change.extendedFields)}`,
+    change.tags && sql`tags = ${json(change.tags)}`,
+  ].filter((part) => !!part);
+  return one(
+    db,
+    sql`update submissions set ${sql.join(set)}
+        where site_id = ${siteId} and id = ${stored.id} and revision = ${stored.revision}::bigint and deleted_at is null
+        returning ${COLUMNS}`,
+  );
+};
 
 /** Undefined when the submission is not there or its status is another. */
 export const updateStatus = (

@@ -1,0 +1,75 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { checkSubmission, type SubmissionStatus } from '@portico/domain';
+import { transaction } from '../../db/index.ts';
+import { emit } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { checkOptions } from '../engine.ts';
+import { loadForm } from '../forms/read-forms.ts';
+import { requireSubmissionsManager } from '../permissions.ts';
+import { invalidSubmission } from './invalid-submission.ts';
+import { type Change, maskedChange } from './mask.ts';
+import { loadSubmission } from './read-submissions.ts';
+import { updateSubmission as updateStored } from './store.ts';
+import { mayMove } from './transitions.ts';
+import { type SubmissionRow, toWire } from './wire.ts';
+
+type Endpoint = (typeof formsEndpoints)['updateSubmission'];
+
+/**
+ * Changes a submission: the fields present are the change, or those that the mask names. Its form may be closed by now;
+ * the values must fit it all the same.
+ * @throws AppError REVISION_MISMATCH when somebody else was quicker; INVALID_STATUS_TRANSITION
+ * @throws ViolationError with every violation of the values
+ */
+export async function updateSubmission(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireSubmissionsManager(ctx.caller);
+  const stored = await loadSubmission(ctx, query.submissionId);
+  if (stored.form_id !== body.submission.formId) {
+    throw new AppError('SUBMISSION_NOT_FOUND', { submissionId: query.submissionId });
+  }
+  const { revision } = body.submission;
+  if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
+  const change = maskedChange(stored, body.submission, body.mask);
+  const to = change.status ?? stored.status;
+  if (to !== stored.status && !mayMove(stored.status, to, 'manager')) {
+    throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to });
+  }
+  const checked = change.answers ? { ...change, answers: await fitting(ctx, stored, change.answers) } : change;
+  return transaction(ctx, async (ctx) => {
+    const row = await updateStored(ctx.db, ctx.site.id, stored, checked, ctx.now);
+    if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
+    await noteUpdated(ctx, row, stored.status, Object.keys(change));
+    return { submission: toWire(row) };
+  });
+}
+
+async function fitting(ctx: SiteCtx, stored: SubmissionRow, answers: NonNullable<Change['answers']>) {
+  const form = await loadForm(ctx, stored.form_id);
+  const open = { ...form.document, enabled: true, limitationRule: {} };
+  const { values, errors } = checkSubmission(open, answers, checkOptions(ctx.now));
+  if (errors.length > 0) throw invalidSubmission(errors);
+  return values;
+}
+
+/** The events of a change: that it was updated, and that it has another status now. */
+export async function noteUpdated(
+  ctx: SiteCtx,
+  row: SubmissionRow,
+  previousStatus: SubmissionStatus,
+  modifiedFields: readonly string[],
+): Promise<void> {
+  const submission = toWire(row);
+  await emit(ctx, {
+    type: 'wix.forms.v4.submission_updated',
+    entityId: row.id,
+    payload: { currentEntity: submission, modifiedFields },
+  });
+  if (row.status === previousStatus) return;
+  await emit(ctx, {
+    type: 'wix.forms.v4.submission_status_updated',
+    entityId: row.id,
+    payload: { submission, previousStatus },
+  });
+}
