@@ -161,6 +161,33 @@ export interface DeletedCollections {
   table_name: string;
 }
 
+export interface Files {
+  allowed_formats: string[] | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  display_name: string;
+  file_bytes: Generated<Int8>;
+  format: string | null;
+  has_thumbnail: Generated<boolean>;
+  id: string;
+  max_bytes: Int8;
+  mime_type: string;
+  owner: string | null;
+  scope: string;
+  scope_quota_bytes: Int8;
+  site_id: string;
+  site_quota_bytes: Int8;
+  status: string;
+  stored_bytes: Generated<Int8>;
+}
+
+export interface FileUsage {
+  bytes: Int8;
+  files: Int8;
+  scope: string;
+  site_id: string;
+}
+
 export interface Forms {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
@@ -451,6 +478,8 @@ export interface Tables {
   collections: Collections;
   data_jobs: DataJobs;
   deleted_collections: DeletedCollections;
+  file_usage: FileUsage;
+  files: Files;
   forms: Forms;
   mail_templates: MailTemplates;
   mails: Mails;
