@@ -272,7 +272,7 @@ export const formsCalls = {
     summary: 'Assign and take away tags of all forms that match',
     body: Type.Object({ filter: Json, namespace: optional.text, ...AssignTags }),
     response: Type.Object({ jobId: Type.String() }),
-    errors: ['EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'INVALID_FILTER'],
+    errors: ['EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'MISSING_NAMESPACE_FILTER', 'INVALID_FILTER'],
   }),
 };
 

@@ -12,6 +12,7 @@ export {
   type FormRule,
   type FormSchema,
   type InputOptions,
+  isObject,
   type Rule,
   repeaterFields,
 } from './model.ts';

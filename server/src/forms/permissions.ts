@@ -15,6 +15,8 @@ export const requireFormsManager = (caller: Caller): void => requires(caller, 'f
 
 /** Everybody reads forms. Those that are switched off are listed for the people who work on the site alone. */
 export const requireFormsReader = (caller: Caller): void => requires(caller, 'forms:read');
+/** The right answers of a quiz and what the owner has decided about submissions are not for those who fill a form in. */
+export const seesWholeForms = (caller: Caller): boolean => may(caller, 'submissions:read');
 export const seesDisabledForms = (caller: Caller): boolean => may(caller, 'submissions:read');
 
 export const requireSubmitter = (caller: Caller): void => requires(caller, 'submissions:create');

@@ -1,8 +1,14 @@
 import { formsEndpoints as endpoints } from '@portico/contract/forms/index';
 import { bind, type Route } from '../http/bind.ts';
+import { bulkCloneForms, bulkCreateForms, bulkDeleteForms } from './forms/bulk-forms.ts';
+import { bulkRemoveDeletedField, bulkUpdateFormTags, updateFormExtendedFields } from './forms/change-form.ts';
+import { cloneForm, cloneFormFromTemplate } from './forms/clone-form.ts';
+import { countDeletedForms, countForms, countFormsByFilter } from './forms/count-forms.ts';
 import { deleteForm, getDeletedForm, removeDeletedForm, restoreForm } from './forms/delete-form.ts';
-import { getForm, listForms, queryForms } from './forms/read-forms.ts';
+import { getForm, listDeletedForms, listForms, queryDeletedForms, queryForms } from './forms/read-forms.ts';
 import { createForm, updateForm } from './forms/save-form.ts';
+import { getFormSummary } from './forms/summary.ts';
+import { bulkUpdateFormTagsByFilter } from './forms/tag-by-filter.ts';
 import { confirmSubmission } from './submissions/confirm-submission.ts';
 import { bulkMarkSubmissionsAsSeen, countSubmissions } from './submissions/count-submissions.ts';
 import { createSubmission } from './submissions/create-submission.ts';
@@ -15,6 +21,7 @@ import {
 import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace } from './submissions/read-submissions.ts';
 import { updateSubmission } from './submissions/update-submission.ts';
 import { validateFormSubmission } from './submissions/validate-submission.ts';
+import { getSiteProperties, listFormsProvidersConfigs, listRestrictions } from './support.ts';
 
 export const formsRoutes: readonly Route[] = [
   bind(endpoints.createForm, createForm),
@@ -26,6 +33,24 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.getDeletedForm, getDeletedForm),
   bind(endpoints.restoreForm, restoreForm),
   bind(endpoints.removeDeletedForm, removeDeletedForm),
+  bind(endpoints.bulkCreateForms, bulkCreateForms),
+  bind(endpoints.bulkCloneForms, bulkCloneForms),
+  bind(endpoints.bulkDeleteForms, bulkDeleteForms),
+  bind(endpoints.cloneForm, cloneForm),
+  bind(endpoints.cloneFormFromTemplate, cloneFormFromTemplate),
+  bind(endpoints.countForms, countForms),
+  bind(endpoints.countFormsByFilter, countFormsByFilter),
+  bind(endpoints.countDeletedForms, countDeletedForms),
+  bind(endpoints.listDeletedForms, listDeletedForms),
+  bind(endpoints.queryDeletedForms, queryDeletedForms),
+  bind(endpoints.bulkRemoveDeletedField, bulkRemoveDeletedField),
+  bind(endpoints.updateFormExtendedFields, updateFormExtendedFields),
+  bind(endpoints.bulkUpdateFormTags, bulkUpdateFormTags),
+  bind(endpoints.bulkUpdateFormTagsByFilter, bulkUpdateFormTagsByFilter),
+  bind(endpoints.getFormSummary, getFormSummary),
+  bind(endpoints.listFormsProvidersConfigs, listFormsProvidersConfigs),
+  bind(endpoints.listRestrictions, listRestrictions),
+  bind(endpoints.getSiteProperties, getSiteProperties),
 
   bind(endpoints.createSubmission, createSubmission),
   bind(endpoints.updateSubmission, updateSubmission),

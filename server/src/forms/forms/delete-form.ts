@@ -20,7 +20,7 @@ type Endpoints = typeof formsEndpoints;
 /** Moves the form to the trash; with `permanent` it goes at once, and its submissions with it. */
 export async function deleteForm(
   ctx: SiteCtx,
-  { query }: Input<Endpoints['deleteForm']>,
+  { query }: Pick<Input<Endpoints['deleteForm']>, 'query'>,
 ): Promise<Output<Endpoints['deleteForm']>> {
   requireFormsManager(ctx.caller);
   const row = await loadForm(ctx, query.formId);

@@ -101,6 +101,20 @@ export function newForm(written: WrittenForm, newId: () => string): NewForm {
   };
 }
 
+/**
+ * The document with new ids for all that has one, wherever they are referred to: fields, steps, rules, options. What
+ * was deleted from the form is not copied.
+ */
+export function copyOf(document: FormDocument, newId: () => string): FormDocument {
+  const { formFields, formRules, steps } = document;
+  const named = [...formFields, ...formRules, ...steps].flatMap(({ id }) => (id ? [id] : []));
+  const copies = new Map(named.map((id) => [id, newId()]));
+  const copied = JSON.parse(JSON.stringify(document), (_key, value) =>
+    typeof value === 'string' ? (copies.get(value) ?? value) : value,
+  ) as FormDocument;
+  return { ...copied, deletedFormFields: [] };
+}
+
 /** The stored form with the parts that the caller sent; what is not there stays as it is. */
 export function changedForm(
   stored: { name: string; enabled: boolean; document: FormDocument },

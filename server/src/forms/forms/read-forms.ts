@@ -1,21 +1,28 @@
 /** Reading forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { requireFormsReader, seesDisabledForms } from '../permissions.ts';
-import { BY_LIST, BY_ORDER, type Columns } from '../query/columns.ts';
+import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
+import { BY_LIST, BY_MEMBERS, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { publicForm } from './shown-form.ts';
 import { findForm, listForms as listStored } from './store.ts';
-import { type FormRow, toWire } from './wire.ts';
+import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
 const ID = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true } as const;
-const columns: Columns = {
+const members = (list: RawBuilder<unknown>): Column => ({
+  sql: list,
+  type: 'list',
+  comparisons: BY_MEMBERS,
+  sortable: false,
+});
+export const formColumns: Columns = {
   id: ID,
   namespace: { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false },
   createdDate: { sql: sql`created_at`, type: 'time', comparisons: BY_ORDER, sortable: true },
@@ -24,6 +31,12 @@ const columns: Columns = {
   'properties.name': { sql: sql`name`, type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true },
   enabled: { sql: sql`enabled`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
   'properties.disabled': { sql: sql`(not enabled)`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
+  'tags.tags.tagIds': members(sql`(document #> '{tags,tags,tagIds}')`),
+  'tags.privateTags.tagIds': members(sql`(document #> '{tags,privateTags,tagIds}')`),
+  // the earlier generation's word for an address is longer
+  'fields.validation.predefined.format': members(
+    sql`replace(jsonb_path_query_array(document, '$.formFields[*].inputOptions.inputType')::text, '"ADDRESS"', '"MULTILINE_ADDRESS"')::jsonb`,
+  ),
 };
 
 /** One form. Also a disabled one: the visitor's page shows its `disabledFormMessage`. */
@@ -32,8 +45,12 @@ export async function getForm(
   { query }: Input<Endpoints['getForm']>,
 ): Promise<Output<Endpoints['getForm']>> {
   requireFormsReader(ctx.caller);
-  return { form: toWire(await loadForm(ctx, query.formId)) };
+  return { form: shown(ctx, await loadForm(ctx, query.formId)) };
 }
+
+/** The form as this caller may see it. */
+const shown = (ctx: SiteCtx, row: FormRow): WireForm =>
+  seesWholeForms(ctx.caller) ? toWire(row) : publicForm(toWire(row));
 
 /** @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash */
 export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
@@ -66,15 +83,23 @@ export async function listForms(
   return { forms, pagingMetadata: metadata };
 }
 
-function listFilter({ namespace, formIds, nameFilter, enabled = true }: Input<Endpoints['listForms']>['query']) {
+function listFilter({ namespace, formIds, nameFilter, enabled = true, paymentForm }: Listed) {
   const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
   return {
     namespace,
     enabled,
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
+    ...(paymentForm === undefined ? {} : takesPayments(paymentForm)),
   };
 }
+
+type Listed = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;
+
+const takesPayments = (wanted: boolean) => {
+  const has = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
+  return wanted ? has : { $not: has };
+};
 
 function sortOf(order = 'UPDATED_DATE_DESC'): SortKey {
   const [, field, direction] = /^(\w+?)_(ASC|DESC)$/.exec(order) ?? [];
@@ -95,10 +120,50 @@ export async function queryForms(
   return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, query.cursorPaging?.limit);
 }
 
+/** Forms in the trash, those that were switched off among them unless asked otherwise. */
+export async function listDeletedForms(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listDeletedForms']>,
+): Promise<Output<Endpoints['listDeletedForms']>> {
+  requireFormsManager(ctx.caller);
+  const { enabled, ...filter } = listFilter(query);
+  const state = await readPageRequest(
+    ctx,
+    'forms.trash.list',
+    {
+      filter: query.enabled === undefined ? filter : { ...filter, enabled },
+      sort: [sortOf(query.order)],
+      cursorPaging: query.paging,
+    },
+    NEWEST_CHANGE,
+  );
+  const { forms, metadata } = await page(
+    ctx,
+    'forms.trash.list',
+    state,
+    sql<boolean>`deleted_at is not null`,
+    query.paging?.limit,
+  );
+  return { forms, pagingMetadata: metadata };
+}
+
+/** Forms in the trash by a filter, which must name a namespace. */
+export async function queryDeletedForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['queryDeletedForms']>,
+): Promise<Output<Endpoints['queryDeletedForms']>> {
+  requireFormsManager(ctx.caller);
+  const { namespace, query } = body;
+  const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
+  const state = await readPageRequest(ctx, 'forms.trash.query', { ...query, filter }, NEWEST_CHANGE);
+  namespaceOf(state.filter);
+  return page(ctx, 'forms.trash.query', state, sql<boolean>`deleted_at is not null`, query.cursorPaging?.limit);
+}
+
 async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
   const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
-  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;
-  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, ID), limit + 1);
+  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, formColumns)}`;
+  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, formColumns, ID), limit + 1);
   const { rows, metadata } = await cutPage(ctx, call, state, read, limit);
-  return { forms: rows.map(toWire), metadata };
+  return { forms: rows.map((row) => shown(ctx, row)), metadata };
 }

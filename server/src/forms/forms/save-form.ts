@@ -1,11 +1,10 @@
 /** Making and changing forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { formLimits } from '@portico/domain';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
-import { AppError } from '../../kernel/app-error.ts';
+import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
@@ -13,8 +12,8 @@ import { requireFormsManager } from '../permissions.ts';
 import { assertStorable } from './check-saved.ts';
 import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
 import { freeName } from './free-name.ts';
-import { findForm, insertForm, updateForm as updateStored } from './store.ts';
-import { type FormRow, toWire } from './wire.ts';
+import { countForms, findForm, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
+import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 
@@ -28,13 +27,39 @@ export async function createForm(
 ): Promise<Output<Endpoints['createForm']>> {
   requireFormsManager(ctx.caller);
   const form = newForm(body.form as WrittenForm, newId);
+  return { form: await storeNewForm(ctx, form) };
+}
+
+/**
+ * Checks and stores a new form under a free name.
+ * @throws ViolationError naming everything that keeps it from being stored, the number of forms among it
+ */
+export function storeNewForm(ctx: SiteCtx, form: NewForm): Promise<WireForm> {
   assertStorable(form.namespace, form.document);
   return transaction(ctx, async (ctx) => {
+    await requireRoom(ctx);
     const created = toWire(await insertUnderFreeName(ctx, form));
     await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.create', target: created.id, after: created });
     await emit(ctx, { type: 'wix.forms.v4.form_created', entityId: created.id, payload: { entity: created } });
-    return { form: created };
+    return created;
   });
+}
+
+/** New forms of a site come one after another, so that no two take the last place. */
+export async function requireRoom(ctx: SiteCtx): Promise<void> {
+  const { maxForms } = ctx.site.settings.forms.limits;
+  await lockNewForms(ctx.db, ctx.site.id);
+  const { total } = await countForms(ctx.db, ctx.site.id, null);
+  if (total < maxForms) return;
+  throw new ViolationError([
+    {
+      field: 'form',
+      description: `the site may have ${maxForms} forms`,
+      violatedRule: 'OTHER',
+      ruleName: 'NAMESPACE_FORMS_COUNT_EXCEEDED',
+      data: { errorType: 'FORMS_COUNT_RESTRICTIONS_ERROR', limit: maxForms },
+    },
+  ]);
 }
 
 async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {
@@ -59,7 +84,7 @@ export async function updateForm(
   if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
 
   const changed = changedForm(stored, body.form as WrittenForm, newId);
-  if (changed.document.deletedFormFields.length > formLimits.deletedFields) {
+  if (changed.document.deletedFormFields.length > ctx.site.settings.forms.limits.maxDeletedFields) {
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }
   assertStorable(stored.namespace, changed.document, stored.document);
@@ -73,6 +98,10 @@ export async function updateForm(
     const before = toWire(stored);
     await audit(ctx, { siteId: ctx.site.id, action: 'forms.forms.update', target: form.id, before, after: form });
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: form.id, payload: { currentEntity: form } });
+    if (before.enabled !== form.enabled) {
+      const type = form.enabled ? 'wix.forms.v4.form_enabled_form' : 'wix.forms.v4.form_disabled_form';
+      await emit(ctx, { type, entityId: form.id, payload: { form } });
+    }
     return { form };
   });
 }

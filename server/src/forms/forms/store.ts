@@ -33,6 +33,10 @@ export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, no
         returning ${COLUMNS}`,
   );
 
+/** Holds up everybody else who makes a form on the site, until the transaction ends. */
+export const lockNewForms = (db: Db, siteId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${siteId} forms`}, 0))`.execute(db);
+
 /** Names of the namespace that begin so, deleted forms apart. */
 export async function listNames(db: Db, siteId: string, namespace: string, start: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -108,4 +112,17 @@ export async function countForms(db: Db, siteId: string, namespace: string | nul
            count(*) filter (where deleted_at is not null)::int as deleted
     from forms where site_id = ${siteId} and (${namespace}::text is null or namespace = ${namespace})`.execute(db);
   return rows[0] as FormCounts;
+}
+
+export async function countMatching(db: Db, siteId: string, condition: Condition): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from forms where site_id = ${siteId} and ${condition}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ids of forms that match, the oldest first. */
+export async function listIds(db: Db, siteId: string, condition: Condition, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from forms where site_id = ${siteId} and ${condition} order by created_at, id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
 }

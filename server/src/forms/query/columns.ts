@@ -1,7 +1,19 @@
 import type { RawBuilder } from 'kysely';
 
-export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time';
-export type Comparison = '$eq' | '$ne' | '$in' | '$nin' | '$gt' | '$gte' | '$lt' | '$lte' | '$startsWith';
+/** `list`: a JSON list of texts. */
+export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list';
+export type Comparison =
+  | '$eq'
+  | '$ne'
+  | '$in'
+  | '$nin'
+  | '$gt'
+  | '$gte'
+  | '$lt'
+  | '$lte'
+  | '$startsWith'
+  | '$hasSome'
+  | '$hasAll';
 
 /** A field that a filter or sort may name, and where it stands. */
 export interface Column {
@@ -17,3 +29,4 @@ export type Columns = Readonly<Record<string, Column>>;
 
 export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
 export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
+export const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];

@@ -91,6 +91,10 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
       return sql<boolean>`${left} <= ${bound(column, operand, name)}`;
     case '$startsWith':
       return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
+    case '$hasSome':
+      return sql<boolean>`coalesce(${left} ?| ${boundList(column, operand, name)}, false)`;
+    case '$hasAll':
+      return sql<boolean>`coalesce(${left} ?& ${boundList(column, operand, name)}, false)`;
   }
 }
 
@@ -111,7 +115,7 @@ function boundList(column: Column, operand: unknown, name: string): RawBuilder<u
   return sql`${values}::${sql.raw(SQL_TYPES[column.type])}[]`;
 }
 
-const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz' } as const;
+const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz', list: 'text' } as const;
 
 function typed(column: Column, operand: unknown, name: string): string | boolean | Date | null {
   switch (column.type) {
@@ -127,6 +131,7 @@ function typed(column: Column, operand: unknown, name: string): string | boolean
       if (typeof operand === 'string') return isGuid(operand) ? operand : null;
       break;
     case 'text':
+    case 'list':
       if (typeof operand === 'string' && !operand.includes('\0')) return operand;
       break;
   }

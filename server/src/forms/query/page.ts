@@ -76,8 +76,9 @@ const EMPTY = {
   text: "''",
   boolean: 'false',
   time: "'-infinity'::timestamptz",
+  list: "'[]'::jsonb",
 } as const;
-const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz' } as const;
+const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz', list: 'jsonb' } as const;
 
 /** The parts of the statement that cut the page. The id ends every sort, so that no two rows are equal. */
 export function pageSql(state: PageState, columns: Columns, id: Column): PageSql {

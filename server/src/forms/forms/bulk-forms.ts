@@ -1,0 +1,74 @@
+/** Calls on several forms, each for itself (forms contract section 3). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { eachOf } from '../bulk.ts';
+import { requireFormsManager } from '../permissions.ts';
+import { cloneForm } from './clone-form.ts';
+import { deleteForm } from './delete-form.ts';
+import { loadForm } from './read-forms.ts';
+import { createForm } from './save-form.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+export async function bulkCreateForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['bulkCreateForms']>,
+): Promise<Output<Endpoints['bulkCreateForms']>> {
+  requireFormsManager(ctx.caller);
+  return eachOf(
+    body.forms,
+    () => undefined,
+    async (form) => {
+      const { form: item } = await createForm(ctx, { body: { form } });
+      return { id: item.id, ...(body.returnEntity ? { item } : {}) };
+    },
+  );
+}
+
+/** @throws AppError MULTI_NAMESPACE_BULK_OPERATION when one of the forms is of another namespace; then none is copied */
+export async function bulkCloneForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['bulkCloneForms']>,
+): Promise<Output<Endpoints['bulkCloneForms']>> {
+  requireFormsManager(ctx.caller);
+  await requireOneNamespace(ctx, body.formIds, body.namespace);
+  return eachOf(
+    body.formIds,
+    (id) => id,
+    async (formId) => {
+      const { form: item } = await cloneForm(ctx, { query: { formId } });
+      return { id: item.id, ...(body.returnEntity ? { item } : {}) };
+    },
+  );
+}
+
+export async function bulkDeleteForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['bulkDeleteForms']>,
+): Promise<Output<Endpoints['bulkDeleteForms']>> {
+  requireFormsManager(ctx.caller);
+  const permanent = body.permanent ?? false;
+  return eachOf(
+    body.formIds,
+    (id) => id,
+    async (formId) => {
+      await deleteForm(ctx, { query: { formId, permanent } });
+      return undefined;
+    },
+  );
+}
+
+/** Forms that are not there are left to be told of one by one. */
+export async function requireOneNamespace(ctx: SiteCtx, formIds: readonly string[], namespace?: string): Promise<void> {
+  const namespaces = new Set(namespace === undefined ? [] : [namespace]);
+  for (const formId of formIds) {
+    const form = await loadForm(ctx, formId).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (form) namespaces.add(form.namespace);
+  }
+  if (namespaces.size > 1) throw new AppError('MULTI_NAMESPACE_BULK_OPERATION');
+}

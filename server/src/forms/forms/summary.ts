@@ -1,0 +1,54 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { blockName, componentOptions, type Field, isInputType, repeaterFields } from '@portico/domain';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { requireFormsReader } from '../permissions.ts';
+import { loadForm } from './read-forms.ts';
+
+type Endpoint = (typeof formsEndpoints)['getFormSummary'];
+type SummaryField = Output<Endpoint>['formSummary']['fields'][number];
+
+/** The fields of a form by label and kind, in the order of the form; deleted ones after them. */
+export async function getFormSummary(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireFormsReader(ctx.caller);
+  const { id, document } = await loadForm(ctx, query.formId);
+  const summaries = (fields: readonly Field[], deleted: boolean): SummaryField[] =>
+    fields.filter((field) => field.inputOptions).map((field) => summaryOf(field, deleted));
+  return {
+    formSummary: {
+      id,
+      fields: [...summaries(document.formFields, false), ...summaries(document.deletedFormFields, true)],
+    },
+  };
+}
+
+function summaryOf(field: Field, deleted: boolean): SummaryField {
+  const { target, inputType } = field.inputOptions ?? {};
+  const block = isInputType(inputType) ? field.inputOptions?.[blockName(inputType)] : undefined;
+  const { label, options } = componentOptions(block) as { label?: unknown; options?: unknown };
+  const nested = repeaterFields(field).map((inner) => summaryOf(inner, deleted));
+  return {
+    id: field.id ?? '',
+    ...(target === undefined ? {} : { target }),
+    ...(typeof label === 'string' ? { label } : {}),
+    type: typeOf(field),
+    ...(Array.isArray(options) ? { options: options.flatMap(optionOf) } : {}),
+    deleted,
+    ...(nested.length > 0 ? { fields: nested } : {}),
+  };
+}
+
+const optionOf = (option: { label?: unknown; value?: unknown } | null) =>
+  option && typeof option === 'object'
+    ? [{ ...(typeof option.label === 'string' ? { label: option.label } : {}), value: option.value }]
+    : [];
+
+/** The format of a text where it has one, else the component where it says more than the input type. */
+function typeOf({ inputOptions }: Field): string {
+  const { inputType = 'UNKNOWN_INPUT_TYPE', stringOptions, numberOptions, wixFileOptions } = inputOptions ?? {};
+  const format = stringOptions?.validation?.format;
+  if (inputType === 'STRING' && format && format !== 'UNKNOWN_FORMAT') return format;
+  if (inputType === 'NUMBER' && numberOptions?.componentType === 'RATING_INPUT') return 'RATING';
+  if (inputType === 'WIX_FILE' && wixFileOptions?.componentType === 'SIGNATURE') return 'SIGNATURE';
+  return inputType === 'ADDRESS' ? 'MULTILINE_ADDRESS' : inputType;
+}

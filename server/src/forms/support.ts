@@ -1,0 +1,64 @@
+/** What the vendor's form viewer and its form builder ask beside the forms (forms contract sections 3, 5.3 and 7). */
+import type { Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { FORM_APP_NAMESPACE, formLimits } from '@portico/domain';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { countForms } from './forms/store.ts';
+import { requireFormsManager, requireFormsReader } from './permissions.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+/** Namespaces that the vendor's applications keep forms in (forms contract section 3). Ours takes any other, too. */
+const NAMESPACES: readonly { namespace: string; appId?: string }[] = [
+  { namespace: FORM_APP_NAMESPACE, appId: '225dd912-7dea-4738-8688-4b8c6955ffc2' },
+  { namespace: 'wix.bookings.v2.bookings' },
+  { namespace: 'wix.pricing_plans.v1.custom_form' },
+  { namespace: 'wix.ecom.v1.checkout' },
+  { namespace: 'wix.achievements.quizzes.v1.quiz' },
+  { namespace: 'wix.contacts.v4.contact' },
+];
+
+export async function listFormsProvidersConfigs(ctx: SiteCtx): Promise<Output<Endpoints['listFormsProvidersConfigs']>> {
+  requireFormsReader(ctx.caller);
+  const { maxForms, maxFields, maxDeletedForms, maxDeletedFields } = ctx.site.settings.forms.limits;
+  const restrictions = { maxForms, maxFields, maxDeletedForms, maxDeletedFields };
+  return { configs: NAMESPACES.map((provider) => ({ ...provider, restrictions })) };
+}
+
+/** how much of a limit has to be used before the owner is warned */
+const WARN_AT = 0.9;
+/** addresses that a form mails to */
+const MOST_ADDRESSES = 10;
+
+/** How much of everything a form and the site may have, and how many forms there are. */
+export async function listRestrictions(ctx: SiteCtx): Promise<Output<Endpoints['listRestrictions']>> {
+  requireFormsManager(ctx.caller);
+  const { maxForms, maxFields, maxSteps, maxRules } = ctx.site.settings.forms.limits;
+  const restriction = (limit: number) => ({ limit, warnThreshold: Math.floor(limit * WARN_AT) });
+  const { total } = await countForms(ctx.db, ctx.site.id, null);
+  return {
+    restrictions: {
+      formsLimit: restriction(maxForms),
+      fieldsLimit: restriction(maxFields),
+      stepsLimit: restriction(maxSteps),
+      conditionsLimit: restriction(formLimits.conditions),
+      emailsLimit: restriction(MOST_ADDRESSES),
+      rulesLimit: restriction(maxRules),
+      features: [],
+    },
+    totalFormCount: total,
+  };
+}
+
+/** Where addresses and phones start, and what money payments are in. */
+export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints['getSiteProperties']>> {
+  requireFormsReader(ctx.caller);
+  const { forms, language } = ctx.site.settings;
+  return {
+    siteProperties: {
+      localeCountry: forms.country,
+      localeLanguageCode: language,
+      paymentCurrency: forms.currency,
+    },
+  };
+}
