@@ -11,9 +11,9 @@ export const newId = (): string => randomUUID();
  */
 export const timedId = (time: Date, place = 0): string => {
   const milliseconds = time.getTime().toString(16).padStart(12, '0');
-  const counted = place.toString(16).padStart(3, '0');
+  const versionAndPlace = (0x7000 + place).toString(16);
   // Variant and 62 random bits are where version 4 has them.
-  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${counted}${randomUUID().slice(18)}`;
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-${versionAndPlace}${randomUUID().slice(18)}`;
 };
 
 /** 256 bits of randomness for an opaque secret, URL-safe, without the comma that would break the `token,key` pair. */

@@ -165,7 +165,8 @@ export async function findIdBySpecial(db: Db, site: Site, specialId: string): Pr
 
 /**
  * `data` is the item as it is answered, system fields included. What orders and filters every page stands beside it
- * and never changes, so that updates stay heap-only; the free space of a page is for them.
+ * and never changes, so that updates stay heap-only; the free space of a page is for them. The indexes are read backwards,
+ * newest first, and grow at their end: there PostgreSQL knows the page without a search, and leaves full ones behind.
  */
 export async function createItemTable(db: Db, site: Site, tableName: string): Promise<void> {
   const table = sql.raw(qualified(site, tableName));
@@ -179,8 +180,8 @@ export async function createItemTable(db: Db, site: Site, tableName: string): Pr
     shape int not null default 0,
     words tsvector
   ) with (fillfactor = 85)`.execute(db);
-  await sql`create index ${sql.raw(`${tableName}_created`)} on ${table} (created_at desc, id desc)`.execute(db);
-  await sql`create index ${sql.raw(`${tableName}_owner`)} on ${table} (owner, created_at desc, id desc)`.execute(db);
+  await sql`create index ${sql.raw(`${tableName}_created`)} on ${table} (created_at, id)`.execute(db);
+  await sql`create index ${sql.raw(`${tableName}_owner`)} on ${table} (owner, created_at, id)`.execute(db);
 }
 
 const NO_LAYOUT: Layout = { columns: [], indexes: [], mirrors: {}, linked: false, searchable: false, waiting: [] };

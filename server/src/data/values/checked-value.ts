@@ -10,21 +10,25 @@ import { isStorable } from '../query/text.ts';
  * stored without becoming something else: NUL, half a surrogate pair, a number beyond double, `__proto__`
  */
 export function checkedValue(value: unknown, at: string, depth = 0): unknown {
-  if (typeof value === 'string') return checkedText(value, at);
-  if (typeof value === 'number') {
-    if (Number.isFinite(value)) return value;
-    throw unfit(at, 'the number is too large');
-  }
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value !== 'object') throw unfit(at, 'the value is not JSON');
+  if (isStoredAsIs(value)) return value;
+  if (typeof value === 'string') throw unfitText(at);
+  if (typeof value === 'number') throw unfit(at, 'the number is too large');
+  if (typeof value !== 'object' || value === null) throw unfit(at, 'the value is not JSON');
   if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: at });
   if (Array.isArray(value)) return checkedArray(value, at, depth);
   return Object.hasOwn(value, '$date') ? checkedDate(value as { $date: unknown }, at) : checkedObject(value, at, depth);
 }
 
+/** Most values are. Asked before the place is written out, which takes longer than to look. */
+const isStoredAsIs = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isStorable(value)
+    : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
 function checkedArray(array: readonly unknown[], at: string, depth: number): readonly unknown[] {
   let out = array as unknown[];
   array.forEach((element, i) => {
+    if (isStoredAsIs(element)) return;
     const checked = checkedValue(element, `${at}[${i}]`, depth + 1);
     if (checked === element) return;
     if (out === array) out = [...array];
@@ -36,9 +40,9 @@ function checkedArray(array: readonly unknown[], at: string, depth: number): rea
 function checkedObject(object: object, at: string, depth: number): object {
   let out = object as Record<string, unknown>;
   for (const [key, value] of Object.entries(object)) {
-    const here = `${at}.${key}`;
-    assertKey(key, here);
-    const checked = value === undefined ? value : checkedValue(value, here, depth + 1);
+    assertKey(key, at);
+    if (value === undefined || isStoredAsIs(value)) continue;
+    const checked = checkedValue(value, `${at}.${key}`, depth + 1);
     if (checked === value) continue;
     if (out === object) out = { ...object };
     out[key] = checked;
@@ -46,11 +50,11 @@ function checkedObject(object: object, at: string, depth: number): object {
   return out;
 }
 
-function assertKey(key: string, at: string): void {
-  if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: at });
+function assertKey(key: string, above: string): void {
+  if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${above}.${key}` });
   // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
-  if (key === '__proto__') throw unfit(at, 'a field cannot be called __proto__');
-  checkedText(key, at);
+  if (key === '__proto__') throw unfit(`${above}.${key}`, 'a field cannot be called __proto__');
+  if (!isStorable(key)) throw unfitText(`${above}.${key}`);
 }
 
 function checkedDate(value: { $date: unknown }, at: string): { $date: string } {
@@ -61,9 +65,6 @@ function checkedDate(value: { $date: unknown }, at: string): { $date: string } {
   return $date === value.$date ? (value as { $date: string }) : { $date };
 }
 
-function checkedText(text: string, at: string): string {
-  if (isStorable(text)) return text;
-  throw unfit(at, 'the text holds a NUL character or half of a surrogate pair');
-}
+const unfitText = (at: string): AppError => unfit(at, 'the text holds a NUL character or half of a surrogate pair');
 
 const unfit = (field: string, why: string): AppError => new AppError('WDE0080', { reason: `${field}: ${why}`, field });
