@@ -62,6 +62,7 @@ it(
       const server = await installation.start();
       await requireVerification(true);
       const as = await visitor();
+      const former = acknowledged.length;
       let stopped = false;
       const registering = Array.from({ length: 8 }, async (_, client) => {
         for (let n = 0; !stopped; n += 1) {
@@ -72,7 +73,8 @@ it(
           else if (answer?.status !== 200) return;
         }
       });
-      await sleep(300 + Math.random() * 700);
+      await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(former);
+      await sleep(Math.random() * 700);
       server.kill('SIGKILL');
       stopped = true;
       await Promise.all([server.ended, ...registering]);
