@@ -1,9 +1,11 @@
 /** Our own calls under /portico/v1 about what happened on the site. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { webhookCalls } from './events/webhook-calls.ts';
 import { DateTime, Guid } from './shared.ts';
 
 export const eventsEndpoints = {
+  ...webhookCalls,
   getActivity: endpoint({
     id: 'events.activity.get',
     slice: 'events',

@@ -3,6 +3,7 @@
  * The server raises only these; docs/errors.md is held to it by a test; an endpoint lists those it may answer with.
  */
 import { dataErrors } from './data.ts';
+import { eventsErrors } from './events.ts';
 import { formsErrors } from './forms.ts';
 import { identityErrors } from './identity.ts';
 import { sharedErrors } from './shared.ts';
@@ -11,6 +12,7 @@ import { sitesErrors } from './sites.ts';
 export const errorGroups = {
   shared: sharedErrors,
   sites: sitesErrors,
+  events: eventsErrors,
   identity: identityErrors,
   data: dataErrors,
   forms: formsErrors,
@@ -19,6 +21,7 @@ export const errorGroups = {
 export const errorTable = {
   ...sharedErrors,
   ...sitesErrors,
+  ...eventsErrors,
   ...identityErrors,
   ...dataErrors,
   ...formsErrors,
