@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
+import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { buildRooms, mountRooms } from './rooms/index.ts';
 
@@ -38,13 +39,15 @@ async function serve(
   const secret = readSecret(config, connected.dataDir);
   const database = openDatabase(connected.settings, console_, 10);
   opened.push(database.close);
-  const app = await createApp({ config, database, secret });
+  const app = await createApp({ config: { ...config, dataDir: connected.dataDir }, database, secret });
   opened.push(app.stop);
   const setupLink = await prepareInstallation(app.context(), config);
   const rooms = await mountRooms(app.http, { env: app.env, mode, log: app.http.log });
   opened.push(rooms.stop, () => app.http.close());
   stopOnSignals(opened);
   await listen(app.http, config);
+  const collection = startIdleCollection();
+  opened.push(async () => collection.stop());
   printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
   if (!config.limits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');

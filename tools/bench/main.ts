@@ -8,9 +8,10 @@ import { type Bench, compare, say } from './compare.ts';
 import { enumerationTable } from './enumeration.ts';
 import { measureEnumeration } from './enumeration-desk.ts';
 import { measureGrowth } from './growth.ts';
-import { measureMixed } from './mixed.ts';
+import { memoryText } from './memory.ts';
+import { measureMixed, REST_SECONDS } from './mixed.ts';
 import { type Options, readOptions } from './options.ts';
-import { connectionOf, measureStarts, preparePortico } from './portico.ts';
+import { connectionOf, measureStarts, preparePortico, type Starts } from './portico.ts';
 import { startReference, vacuum } from './reference.ts';
 import { measureSaturation, saturationTable, startLoad } from './saturation.ts';
 import { type Line, median, table } from './table.ts';
@@ -67,13 +68,16 @@ async function bench(options: Options): Promise<string[]> {
   if (options.enumeration) {
     tables.push(enumerationTable(await measureEnumeration(installation, prepared, options.pairs)));
   }
-  if (options.starts) tables.push(startsText(await measureStarts(installation, STARTS)));
+  if (options.starts) tables.push(startsText(await measureStarts(installation, STARTS, REST_SECONDS)));
   return tables;
 }
 
-function startsText(starts: readonly number[]): string {
-  const [low, middle, high] = [Math.min(...starts), median(starts), Math.max(...starts)].map(Math.round);
-  return `Start to the first 200, database there: median ${middle} ms of ${STARTS} (${low} to ${high}).`;
+function startsText({ taken, idle }: Starts): string {
+  const [low, middle, high] = [Math.min(...taken), median(taken), Math.max(...taken)].map(Math.round);
+  return [
+    `Start to the first 200, database there: median ${middle} ms of ${STARTS} (${low} to ${high}).`,
+    `Memory of the server ${REST_SECONDS} s after a start, idle: ${memoryText(idle)}.`,
+  ].join('\n');
 }
 
 /** Once, whoever asks: work that fails because it is being stopped must wait until all is. */

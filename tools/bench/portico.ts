@@ -3,6 +3,7 @@ import type { Installation, ServerProcess } from '../../server/src/testing/insta
 import { call } from './call.ts';
 import { AUTHORED, authorOf, BULK, idOf, itemOf, MOST_AUTHORED, READ, WRITE } from './data-workloads.ts';
 import { prepareMembers } from './members.ts';
+import { type Memory, memoryOf } from './memory.ts';
 import type { Scene } from './workload.ts';
 
 const BATCH = 1_000;
@@ -83,17 +84,27 @@ export function connectionOf(installation: Installation): {
   return { host: postmaster.socketDir, port: 5432, user: 'portico', database: 'portico' };
 }
 
-/** Seconds from nothing to the first 200 of /health/ready, on a database that is there, `times` over. */
-export async function measureStarts(installation: Installation, times: number): Promise<number[]> {
+export interface Starts {
+  /** milliseconds from nothing to the first 200 of /health/ready, for each start */
+  readonly taken: readonly number[];
+  /** of the last of them, after a rest */
+  readonly idle: Memory;
+}
+
+/** Starts `times` over on a database that is there; the last server rests before it ends. */
+export async function measureStarts(installation: Installation, times: number, restSeconds: number): Promise<Starts> {
   const taken: number[] = [];
-  for (let n = 0; n < times; n += 1) {
+  for (;;) {
     const began = performance.now();
     const server = installation.spawn();
     await firstReady(installation, server);
     taken.push(performance.now() - began);
+    const last = taken.length >= times;
+    if (last) await new Promise((resolve) => setTimeout(resolve, restSeconds * 1_000));
+    const idle = memoryOf(server.pid);
     await server.stop();
+    if (last) return { taken, idle };
   }
-  return taken;
 }
 
 async function firstReady(installation: Installation, server: ServerProcess): Promise<void> {

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Environment, Site } from '../kernel/ctx.ts';
 import type { SmtpServer } from '../kernel/mail-server.ts';
 import type { MailContent } from './content.ts';
@@ -45,6 +44,8 @@ export async function send(
   { id, to, content }: Envelope,
   stop?: AbortSignal,
 ): Promise<string> {
+  // Loaded with the first mail: five megabytes that a server without SMTP settings never needs.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: server.host,
     port: server.port,

@@ -1,0 +1,92 @@
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startIdleCollection } from './idle-collection.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What a look finds: the event loop's load, and the heap in MB. */
+type Found = readonly [load: number, heap: number];
+
+/** Numbers, from 0, of the looks at which it collected. */
+async function collectionsAt(looks: readonly Found[]): Promise<number[]> {
+  let n = 0;
+  const collectedAt: number[] = [];
+  const collection = startIdleCollection({
+    loadSinceLast: () => (looks[n] as Found)[0],
+    heapBytes: () => (looks[n] as Found)[1] * 1_048_576,
+    collect: async () => void collectedAt.push(n),
+  });
+  for (; n < looks.length; n += 1) await vi.advanceTimersByTimeAsync(5_000);
+  collection.stop();
+  return collectedAt;
+}
+
+it('collects once when the start is over, and not again while it rests', async () => {
+  const afterwards: Found[] = Array.from({ length: 20 }, () => [0.01, 45]);
+  expect(await collectionsAt([[0.9, 100], [0, 100], [0, 100], ...afterwards])).toEqual([2]);
+});
+
+it('collects once after each spell of work', async () => {
+  const start: Found[] = [
+    [0, 100],
+    [0, 100],
+    [0, 45],
+  ];
+  const work: Found[] = [
+    [1, 180],
+    [0.3, 220],
+    [0.02, 220],
+    [0, 220],
+    [0, 220],
+    [0, 220],
+    [0, 46],
+    [0, 46],
+    [0, 46],
+  ];
+  expect(await collectionsAt([...start, ...work, ...work])).toEqual([1, 6, 15]);
+});
+
+it('does not collect while requests are being answered, nor in short pauses between them', async () => {
+  const loads = [1, 1, 0.5, 0, 1, 0, 0.2, 0, 0.9, 1];
+  expect(await collectionsAt(loads.map((load) => [load, 200]))).toEqual([]);
+});
+
+it('takes the work of a collection itself for no reason to collect again', async () => {
+  const settling: Found[] = [
+    [0, 100],
+    [0, 100],
+    [0.2, 60],
+    [0.1, 45],
+    [0, 46],
+    [0, 50],
+    [0.07, 50],
+    [0, 55],
+    [0, 55],
+  ];
+  expect(await collectionsAt(settling)).toEqual([1]);
+});
+
+it('collects for real, and all of the heap', async () => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { NODE_PERFORMANCE_GC_MAJOR, NODE_PERFORMANCE_GC_FLAGS_FORCED } = constants;
+  const forced: number[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries() as (PerformanceEntry & { detail: { kind: number; flags: number } })[])
+      if (detail.flags & NODE_PERFORMANCE_GC_FLAGS_FORCED) forced.push(detail.kind);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const collection = startIdleCollection({ loadSinceLast: () => 0 });
+  vi.advanceTimersByTime(10_000);
+  collection.stop();
+  await vi.waitFor(() => expect(forced).toContain(NODE_PERFORMANCE_GC_MAJOR), { timeout: 10_000 });
+  observer.disconnect();
+});
+
+it('looks no more once stopped', async () => {
+  const collect = vi.fn(async () => undefined);
+  startIdleCollection({ loadSinceLast: () => 0, collect }).stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(collect).not.toHaveBeenCalled();
+});
