@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** also read `application/x-www-form-urlencoded` bodies */
   readonly form?: boolean;
+  /** the body is one file of any media type, or multipart/form-data with one: handed on as a stream, never parsed */
+  readonly upload?: boolean;
   /** more ways to send the same call (a PUT beside a POST): method and bare path */
   readonly also?: readonly (readonly [Method, string])[];
   /** safe to send as GET with the body packed in `.r` */

@@ -4,12 +4,14 @@ import type { Endpoint, Input, Output } from './endpoint.ts';
 import { eventsEndpoints } from './events.ts';
 import { formsEndpoints } from './forms/index.ts';
 import { identityEndpoints } from './identity.ts';
+import { mediaEndpoints } from './media.ts';
 import { membersEndpoints } from './members.ts';
 import { sitesEndpoints } from './sites.ts';
 
 const bySlice = {
   ...sitesEndpoints,
   ...eventsEndpoints,
+  ...mediaEndpoints,
   ...identityEndpoints,
   ...membersEndpoints,
   ...dataEndpoints,

@@ -48,9 +48,15 @@ function operation(endpoint: Endpoint): Json {
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
       : {}),
+    ...(endpoint.upload ? { requestBody: { required: true, content: fileBody } } : {}),
     responses: { 200: success(endpoint), ...failures(endpoint) },
   };
 }
+
+const fileBody = {
+  'application/octet-stream': {},
+  'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
+};
 
 function parameters(query: TSchema | undefined, pathNames: readonly string[]): Json[] {
   const schema = (query ?? {}) as { properties?: Record<string, TSchema>; required?: string[] };

@@ -2,6 +2,7 @@ export * from './data.ts';
 export * from './devices.ts';
 export * from './errors/index.ts';
 export * from './events.ts';
+export * from './files.ts';
 export * from './forms/index.ts';
 export * from './languages.ts';
 export * from './mail.ts';

@@ -41,6 +41,7 @@ import {
   sweepAttempts,
 } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
+import { openStorage } from './storage/index.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface AppOptions {
@@ -144,6 +145,7 @@ export function createEnvironment(
     keyPairs: signingKeys.keyPairs,
     vault: createVault(secret),
     mail: config.mail,
+    storage: openStorage(config),
     limits: config.limits,
     fastPaths: config.fastPaths,
     lanes,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { S3Settings } from './kernel/file-storage.ts';
 import type { InstallationMail, SmtpServer } from './kernel/mail-server.ts';
 
 /** Every setting of the process, parsed once from its environment variables. */
@@ -36,6 +37,14 @@ export interface Config {
    * for a server inside a private network; none on this machine). PORTICO_MAIL_FROM: `Name <address>` or an address
    */
   readonly mail: InstallationMail;
+  /**
+   * Uploaded files are kept in the data folder, under `files`, also beside a DATABASE_URL: several processes must share
+   * that folder, or keep them in a bucket. PORTICO_S3_BUCKET: its name; PORTICO_S3_REGION: default us-east-1;
+   * PORTICO_S3_ENDPOINT: address of a server other than Amazon's; PORTICO_S3_PREFIX: a folder in the bucket;
+   * PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY: default as Amazon's own tools find them;
+   * PORTICO_S3_PATH_STYLE: on or off, default on where there is an endpoint
+   */
+  readonly s3: S3Settings | null;
 }
 
 /** Each on unless its variable says `off`. */
@@ -73,6 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
     mail: { smtp: readSmtp(env.PORTICO_SMTP_URL), from: readFrom(env.PORTICO_MAIL_FROM) },
+    s3: readS3(env),
   };
 }
 
@@ -196,4 +206,34 @@ function readFrom(text: string | undefined): InstallationMail['from'] {
       'PORTICO_MAIL_FROM must be an e-mail address, or one with a name like Example <mail@example.org>.',
     );
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address };
+}
+
+/** The sentences never repeat a key. */
+function readS3(env: Readonly<Record<string, string | undefined>>): S3Settings | null {
+  const bucket = env.PORTICO_S3_BUCKET;
+  if (!bucket) {
+    const stray = Object.keys(env).find((name) => name.startsWith('PORTICO_S3_') && env[name]);
+    if (stray) throw new ConfigError(`${stray} is set without PORTICO_S3_BUCKET: name the bucket too.`);
+    return null;
+  }
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new ConfigError(`PORTICO_S3_BUCKET must be the name of a bucket, not "${bucket}".`);
+  const prefix = env.PORTICO_S3_PREFIX ?? '';
+  if (!/^$|^[\w!.*'()-]+(\/[\w!.*'()-]+)*$/.test(prefix))
+    throw new ConfigError(`PORTICO_S3_PREFIX must be like portico or sites/portico, not "${prefix}".`);
+  const [accessKeyId, secretAccessKey] = [env.PORTICO_S3_ACCESS_KEY_ID, env.PORTICO_S3_SECRET_ACCESS_KEY];
+  if (!accessKeyId !== !secretAccessKey)
+    throw new ConfigError(
+      'PORTICO_S3_ACCESS_KEY_ID and PORTICO_S3_SECRET_ACCESS_KEY go together: set both or neither.',
+    );
+  const endpoint = readOrigin('PORTICO_S3_ENDPOINT', env.PORTICO_S3_ENDPOINT);
+  const pathStyle = oneOf('PORTICO_S3_PATH_STYLE', env.PORTICO_S3_PATH_STYLE, ['on', 'off']);
+  return {
+    bucket,
+    region: env.PORTICO_S3_REGION || 'us-east-1',
+    endpoint,
+    prefix,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    pathStyle: pathStyle === null ? endpoint !== null : pathStyle === 'on',
+  };
 }

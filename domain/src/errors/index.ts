@@ -6,6 +6,7 @@ import { dataErrors } from './data.ts';
 import { eventsErrors } from './events.ts';
 import { formsErrors } from './forms.ts';
 import { identityErrors } from './identity.ts';
+import { mediaErrors } from './media.ts';
 import { sharedErrors } from './shared.ts';
 import { sitesErrors } from './sites.ts';
 
@@ -13,6 +14,7 @@ export const errorGroups = {
   shared: sharedErrors,
   sites: sitesErrors,
   events: eventsErrors,
+  media: mediaErrors,
   identity: identityErrors,
   data: dataErrors,
   forms: formsErrors,
@@ -22,6 +24,7 @@ export const errorTable = {
   ...sharedErrors,
   ...sitesErrors,
   ...eventsErrors,
+  ...mediaErrors,
   ...identityErrors,
   ...dataErrors,
   ...formsErrors,

@@ -1,6 +1,7 @@
 import type { Endpoint, Input, Output } from '@portico/contract/endpoint';
 import type { Answer } from '../kernel/answer.ts';
 import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
+import type { IncomingFile } from './uploads.ts';
 
 /** The parts of the HTTP request that a few handlers need beside their input. */
 export interface RequestInfo {
@@ -9,6 +10,8 @@ export interface RequestInfo {
   /** Host header as sent: never a source of addresses in mails or redirects, only to find the site of a page */
   readonly host: string;
   readonly origin: string | null;
+  /** of an endpoint that takes uploads: the file in the body */
+  readonly incomingFile?: () => Promise<IncomingFile>;
 }
 
 /** An endpoint with its handler, ready to be mounted. `access` open: no token needed, and no site is looked up. */

@@ -10,7 +10,7 @@ import { checkOf } from './input.ts';
  */
 export function assertAnswerFits(endpoint: Endpoint, output: unknown): void {
   if (!endpoint.response || (output instanceof Answer && !isJsonText(output))) return;
-  const value = output instanceof Answer ? JSON.parse(output.body) : JSON.parse(JSON.stringify(output ?? {}));
+  const value = output instanceof Answer ? JSON.parse(String(output.body)) : JSON.parse(JSON.stringify(output ?? {}));
   const check = checkOf(endpoint.response);
   if (!check.Check(value)) {
     throw new Error(

@@ -14,11 +14,13 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
 import { authenticate, type Doors } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
+import { LONGEST_REQUEST_MS, limitBodyTime } from './body-time.ts';
 import { errorPage } from './error-page.ts';
 import { errorAnswer, isListed, toAppError } from './errors.ts';
 import { readInput } from './input.ts';
 import { barePath, isOtherProduct } from './prefixes.ts';
 import { assertAnswerFits } from './response-check.ts';
+import { acceptFiles, incomingFile } from './uploads.ts';
 
 export interface HttpOptions {
   readonly db: Db;
@@ -45,7 +47,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
     bodyLimit: MEGABYTE,
     trustProxy: options.trustProxy,
-    requestTimeout: 60_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server stops is answered like any other call.
     return503OnClosing: false,
@@ -71,6 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.removeContentTypeParser('text/plain');
   readFormBodies(app);
   closeConnectionsWhenStopping(app);
+  limitBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-wix-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
@@ -78,7 +81,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.setErrorHandler((error, request, reply) => sendError(reply, request, error, undefined));
 
   const bound = new Map(options.routes.map((route) => [route.endpoint.id, route]));
-  for (const endpoint of options.endpoints) mount(app, endpoint, bound.get(endpoint.id), options);
+  const mountAll = (scope: FastifyInstance, upload: boolean): void => {
+    for (const endpoint of options.endpoints) {
+      if ((endpoint.upload ?? false) === upload) mount(scope, endpoint, bound.get(endpoint.id), options);
+    }
+  };
+  await acceptFiles(app, (scope) => mountAll(scope, true));
+  mountAll(app, false);
   return app;
 }
 
@@ -111,6 +120,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefine
       method,
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
+      config: { upload: endpoint.upload ?? false },
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
       handler: (request, reply) => answer(request, reply, endpoint, route, packedBody, options),
     });
@@ -127,12 +137,18 @@ async function answer(
 ): Promise<FastifyReply> {
   try {
     if (!route) throw new AppError('NOT_IMPLEMENTED');
-    if (!endpoint.form && isForm(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+    if (!endpoint.form && !endpoint.upload && isForm(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const ctx = await contextOf(request, route, options);
     const url = request.url;
     const search = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
-    const input = readInput(endpoint, pathParams(request, endpoint), search, request.body, packedBody);
-    const output = await route.handle(ctx, input as never, requestInfo(request));
+    const input = readInput(
+      endpoint,
+      pathParams(request, endpoint),
+      search,
+      endpoint.upload ? {} : request.body,
+      packedBody,
+    );
+    const output = await route.handle(ctx, input as never, requestInfo(request, endpoint));
     if (options.strict) assertAnswerFits(endpoint, output);
     return send(reply, output);
   } catch (error) {
@@ -188,6 +204,8 @@ function sendError(
   if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request refused');
   reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
+  // What is left of a refused file would be read to its end before the next request.
+  if (endpoint?.upload && !request.raw.complete) reply.header('connection', 'close');
   if (endpoint?.shape === 'page') {
     const { html, headers } = errorPage(answered.status, (toAppError(thrown, endpoint) as Error).message);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
@@ -202,13 +220,14 @@ function assertListed(endpoint: Endpoint, error: unknown): void {
   if (!listed) throw new Error(`${endpoint.id} answered ${answered.code}, which its contract does not list`);
 }
 
-function requestInfo(request: FastifyRequest): RequestInfo {
+function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
   const origin = request.headers.origin;
   return {
     headers: request.headers as Record<string, string | undefined>,
     cookies: request.cookies,
     host: request.headers.host ?? '',
     origin: origin ?? null,
+    ...(endpoint.upload ? { incomingFile: () => incomingFile(request) } : {}),
   };
 }
 

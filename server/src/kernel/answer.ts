@@ -1,10 +1,12 @@
-/** An answer that is not plain JSON: a redirect, a page, or JSON text that is already printed. */
+import type { Readable } from 'node:stream';
+
+/** An answer that is not plain JSON: a redirect, a page, a file, or JSON text that is already printed. */
 export class Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: string;
+  readonly body: string | Readable;
 
-  constructor(status: number, headers: Readonly<Record<string, string | readonly string[]>>, body: string) {
+  constructor(status: number, headers: Readonly<Record<string, string | readonly string[]>>, body: string | Readable) {
     this.status = status;
     this.headers = headers;
     this.body = body;

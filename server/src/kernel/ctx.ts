@@ -5,6 +5,7 @@ import type { Lanes } from '../db/lanes.ts';
 import type { Apps } from '../db/tables.gen.ts';
 import type { Caller } from './caller.ts';
 import type { Vault } from './encryption.ts';
+import type { FileStorage } from './file-storage.ts';
 import type { KeyPairs } from './key-pairs.ts';
 import type { Log } from './log.ts';
 import type { InstallationMail } from './mail-server.ts';
@@ -38,6 +39,8 @@ export interface Environment {
   readonly vault: Vault;
   /** mail by environment (PORTICO_SMTP_URL, PORTICO_MAIL_FROM), for sites without a server of their own */
   readonly mail: InstallationMail;
+  /** the bytes of uploaded files */
+  readonly storage: FileStorage;
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
   readonly fastPaths: FastPaths;

@@ -1,5 +1,8 @@
 /** The harness: a whole server on a database of its own, called in process or through a loopback port. */
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SiteSettingsChanges } from '@portico/contract/sites';
 import type { Static } from 'typebox';
@@ -25,6 +28,7 @@ import { freePort } from './free-port.ts';
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
+  /** text and bytes go as they are, anything else as JSON */
   readonly body?: unknown;
   /** Authorization header; a user's token goes with the site's id */
   readonly as?: string;
@@ -37,6 +41,7 @@ export interface Answered {
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 export interface TestServer {
@@ -44,6 +49,8 @@ export interface TestServer {
   readonly settings: ConnectionSettings;
   readonly site: Site;
   readonly origin: string;
+  /** uploaded files are in its folder `files` */
+  readonly dataDir: string;
   readonly app: { readonly clientId: string; readonly clientSecret: string };
   /** API key with every scope */
   readonly key: string;
@@ -81,7 +88,9 @@ export async function testServer(
   await withClient(cluster, null, (client) => client.query(`create database ${database} template ${template}`));
   const settings = inDatabase(cluster, database);
   const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const config = readConfig({
+    PORTICO_DATA_DIR: dataDir,
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
@@ -135,6 +144,7 @@ export async function testServer(
     settings,
     site,
     origin: site.origin,
+    dataDir,
     app: { clientId: made.app.clientId, clientSecret: made.clientSecret },
     key: await keyWith(ctx, ['*']),
     visitorId,
@@ -158,13 +168,14 @@ export async function testServer(
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { payload: isRaw(body) ? body : JSON.stringify(body) }),
       });
       return {
         status: response.statusCode,
         body: parsed(response.body),
         headers: response.headers,
         text: response.body,
+        bytes: response.rawPayload,
       };
     },
     async userToken(role) {
@@ -203,9 +214,12 @@ export async function testServer(
       await app.http.close();
       await open.close();
       await dropDatabase(cluster, database);
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+const isRaw = (body: unknown): body is string | Buffer => typeof body === 'string' || Buffer.isBuffer(body);
 
 function parsed(text: string): unknown {
   try {

@@ -148,7 +148,7 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
       await change();
       return started;
     });
-    const job = await ended({ status: 200, body, headers: {}, text: '' });
+    const job = await ended({ status: 200, body, headers: {}, text: '', bytes: Buffer.alloc(0) });
     expect([await count(id), job.successCount]).toEqual(job.status === 'FAILED' ? [3, 0] : [0, 3]);
     return job.status;
   }

@@ -1,0 +1,12 @@
+/** Codes of uploaded files (forms contract sections 5.1 and 7). */
+export const mediaErrors = {
+  FILE_UPLOAD_RESTRICTIONS_ERROR: { status: 400, sentence: 'This file cannot be uploaded here: {reason}.' },
+  /** forged, of another site, used or expired: alike, so that guessing tells nothing */
+  UPLOAD_URL_INVALID: {
+    status: 403,
+    sentence: 'The upload address is wrong, used or has expired. Ask for a new one.',
+  },
+  UPLOAD_STALLED: { status: 408, sentence: 'The file arrived too slowly, or stopped arriving.' },
+  FILE_QUOTA_REACHED: { status: 429, sentence: 'There is no room left for more files of this {place}.' },
+  FILE_NOT_FOUND: { status: 404, sentence: 'There is no such file.' },
+} as const;

@@ -1,0 +1,136 @@
+/** Which files visitors may upload: what the browser offers in its dialogue, and what the server then looks for in the bytes. */
+import type { uploadFileFormats } from './forms/vocabulary.ts';
+
+export type UploadFileFormat = (typeof uploadFileFormats)[number];
+
+/** A kind of file that may be uploaded. */
+export interface AcceptedFileType {
+  /** as which it is stored and served */
+  readonly mime: string;
+  readonly format: UploadFileFormat;
+  /** lower case, without the dot; the first is the usual one */
+  readonly extensions: readonly string[];
+  /** what a look at the bytes may find, in the words of the file-type library; empty: plain text, which has no signature */
+  readonly signatures: readonly string[];
+}
+
+const type = (mime: string, format: UploadFileFormat, extensions: string, signatures = mime): AcceptedFileType => ({
+  mime,
+  format,
+  extensions: extensions.split(' '),
+  signatures: signatures === '' ? [] : signatures.split(' '),
+});
+
+const TEXT = '';
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
+
+/**
+ * Left out on purpose: SVG, HTML and XML (they run script where they are opened), programs, installers, office files with
+ * macros, and HEIC, JPEG XL and BMP, which cannot be re-encoded here and so would keep where they were taken.
+ */
+export const acceptedFileTypes: readonly AcceptedFileType[] = [
+  type('image/jpeg', 'IMAGE', 'jpg jpeg jpe jfif'),
+  type('image/png', 'IMAGE', 'png apng', 'image/png image/apng'),
+  type('image/gif', 'IMAGE', 'gif'),
+  type('image/webp', 'IMAGE', 'webp'),
+  type('image/avif', 'IMAGE', 'avif'),
+  type('image/tiff', 'IMAGE', 'tiff tif'),
+
+  type('video/mp4', 'VIDEO', 'mp4 m4v', 'video/mp4 video/x-m4v'),
+  type('video/quicktime', 'VIDEO', 'mov qt'),
+  type('video/webm', 'VIDEO', 'webm'),
+  type('video/x-matroska', 'VIDEO', 'mkv', 'video/matroska'),
+  type('video/x-msvideo', 'VIDEO', 'avi', 'video/vnd.avi'),
+  type('video/mpeg', 'VIDEO', 'mpg mpeg', 'video/mpeg video/MP1S video/MP2P'),
+  type('video/3gpp', 'VIDEO', '3gp 3g2', 'video/3gpp video/3gpp2'),
+  type('video/ogg', 'VIDEO', 'ogv', 'video/ogg'),
+  type('video/x-ms-wmv', 'VIDEO', 'wmv', 'video/x-ms-asf application/vnd.ms-asf'),
+
+  type('audio/mpeg', 'AUDIO', 'mp3'),
+  type('audio/mp4', 'AUDIO', 'm4a', 'audio/mp4 audio/x-m4a'),
+  type('audio/aac', 'AUDIO', 'aac'),
+  type('audio/wav', 'AUDIO', 'wav'),
+  type('audio/ogg', 'AUDIO', 'ogg oga opus', 'audio/ogg application/ogg'),
+  type('audio/flac', 'AUDIO', 'flac'),
+  type('audio/webm', 'AUDIO', 'weba', 'video/webm'),
+  type('audio/aiff', 'AUDIO', 'aiff aif'),
+  type('audio/amr', 'AUDIO', 'amr'),
+  type('audio/x-ms-wma', 'AUDIO', 'wma', 'audio/x-ms-asf application/vnd.ms-asf'),
+
+  type('application/pdf', 'DOCUMENT', 'pdf'),
+  type(`${OFFICE}.wordprocessingml.document`, 'DOCUMENT', 'docx'),
+  type(`${OFFICE}.spreadsheetml.sheet`, 'DOCUMENT', 'xlsx'),
+  type(`${OFFICE}.presentationml.presentation`, 'DOCUMENT', 'pptx'),
+  type('application/msword', 'DOCUMENT', 'doc', 'application/x-cfb'),
+  type('application/vnd.ms-excel', 'DOCUMENT', 'xls', 'application/x-cfb'),
+  type('application/vnd.ms-powerpoint', 'DOCUMENT', 'ppt', 'application/x-cfb'),
+  type(`${OPEN_DOCUMENT}.text`, 'DOCUMENT', 'odt'),
+  type(`${OPEN_DOCUMENT}.spreadsheet`, 'DOCUMENT', 'ods'),
+  type(`${OPEN_DOCUMENT}.presentation`, 'DOCUMENT', 'odp'),
+  type('application/vnd.apple.pages', 'DOCUMENT', 'pages'),
+  type('application/vnd.apple.numbers', 'DOCUMENT', 'numbers'),
+  type('application/vnd.apple.keynote', 'DOCUMENT', 'key'),
+  type('application/rtf', 'DOCUMENT', 'rtf'),
+  type('application/epub+zip', 'DOCUMENT', 'epub'),
+  type('text/plain', 'DOCUMENT', 'txt text log md', TEXT),
+  type('text/csv', 'DOCUMENT', 'csv tsv', TEXT),
+
+  type('application/zip', 'ARCHIVE', 'zip'),
+  type('application/vnd.rar', 'ARCHIVE', 'rar', 'application/x-rar-compressed'),
+  type('application/x-7z-compressed', 'ARCHIVE', '7z'),
+  type('application/gzip', 'ARCHIVE', 'gz tgz', 'application/gzip'),
+  type('application/x-tar', 'ARCHIVE', 'tar'),
+  type('application/x-bzip2', 'ARCHIVE', 'bz2'),
+  type('application/x-xz', 'ARCHIVE', 'xz'),
+
+  type('model/gltf-binary', 'MODEL_3D', 'glb'),
+  type('model/gltf+json', 'MODEL_3D', 'gltf', TEXT),
+  type('model/obj', 'MODEL_3D', 'obj', TEXT),
+  type('model/stl', 'MODEL_3D', 'stl'),
+  type('model/3mf', 'MODEL_3D', '3mf'),
+  type('model/vnd.usdz+zip', 'MODEL_3D', 'usdz', 'application/zip'),
+  type('application/x-fbx', 'MODEL_3D', 'fbx', 'application/x-ft-fbx'),
+];
+
+const byExtension = new Map(acceptedFileTypes.flatMap((kind) => kind.extensions.map((name) => [name, kind] as const)));
+const byMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as const));
+
+/**
+ * The type that a file says it is: by the last extension of its name, by the media type where the name has none. Null
+ * where that is no accepted one, or where name and media type speak of different things. Windows names a CSV file a
+ * spreadsheet and browsers name many files nothing at all: a media type of the same format, or none, contradicts nothing.
+ */
+export function claimedFileType(filename: string, mime: string): AcceptedFileType | null {
+  const media = (mime.split(';')[0] as string).trim().toLowerCase();
+  const extension = /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
+  const kind = extension === undefined ? byMime.get(media) : byExtension.get(extension);
+  return kind && agrees(kind, media) ? kind : null;
+}
+
+function agrees({ format }: AcceptedFileType, media: string): boolean {
+  if (['', 'application/octet-stream', 'binary/octet-stream'].includes(media)) return true;
+  const known = byMime.get(media);
+  if (known) return known.format === format || (isPlayed(known.format) && isPlayed(format)) || media === 'text/plain';
+  const [family] = media.split('/');
+  if (family === 'image') return format === 'IMAGE' && media !== 'image/svg+xml';
+  if (family === 'audio' || family === 'video') return isPlayed(format);
+  if (family === 'text') return media === 'text/markdown' || media === 'text/tab-separated-values';
+  return family === 'model' ? format === 'MODEL_3D' : family === 'application' && !ACTIVE.has(media);
+}
+
+/** one container may hold sound, or pictures too, and programs differ in what they call it */
+const isPlayed = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
+
+const ACTIVE: ReadonlySet<string> = new Set([
+  'application/xhtml+xml',
+  'application/xml',
+  'application/javascript',
+  'application/x-javascript',
+  'application/x-msdownload',
+  'application/x-msdos-program',
+  'application/java-archive',
+  'application/x-shockwave-flash',
+  'application/x-sh',
+  'application/hta',
+]);

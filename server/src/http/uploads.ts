@@ -1,0 +1,49 @@
+/** Requests whose body is one file: handed on as a stream, never parsed and never held in memory. */
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../kernel/app-error.ts';
+
+export interface IncomingFile {
+  readonly stream: Readable;
+  /** as multipart/form-data names it */
+  readonly filename: string | null;
+  /** of the whole body, as its header says; null where it says nothing */
+  readonly declaredBytes: number | null;
+}
+
+/** how long a client may go on sending after it was refused, before its connection is cut */
+const GOODBYE_MS = 5_000;
+
+/** Runs `mount` where bodies of every media type come as they are. */
+export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyInstance) => void): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    // Threat: a client that was refused early goes on sending for as long as a request may take.
+    scope.addHook('onResponse', async (request) => {
+      if (!request.raw.complete) setTimeout(() => request.raw.destroy(), GOODBYE_MS).unref();
+    });
+    mount(scope);
+  });
+}
+
+/** @throws AppError BAD_REQUEST where the body holds no file */
+export async function incomingFile(request: FastifyRequest): Promise<IncomingFile> {
+  const declared = request.headers['content-length'];
+  const declaredBytes = declared === undefined ? null : Number(declared);
+  if (!request.isMultipart()) {
+    if (!request.body) throw new AppError('BAD_REQUEST', { reason: 'the body must be a file' });
+    return { stream: request.body as Readable, filename: null, declaredBytes };
+  }
+  try {
+    // How large the file may be is for its reader to say, who also stops it.
+    const limits = { files: 1, fields: 20, fieldSize: 4_096, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY };
+    const part = await request.file({ limits });
+    if (part) return { stream: part.file, filename: part.filename ?? null, declaredBytes };
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', { reason: 'the body is no valid multipart/form-data' }, cause);
+  }
+  throw new AppError('BAD_REQUEST', { reason: 'the multipart/form-data holds no file' });
+}

@@ -1,0 +1,12 @@
+/** The bytes of uploaded files: in the data folder, or in an S3 bucket. */
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { FileStorage } from '../kernel/file-storage.ts';
+import { localStorage } from './local.ts';
+import { s3Storage } from './s3.ts';
+
+/** Touches no disk and no network before it is first used. */
+export function openStorage({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStorage {
+  const incoming = join(dataDir, 'incoming');
+  return s3 ? s3Storage(s3, incoming) : localStorage(join(dataDir, 'files'), incoming);
+}

@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStorage } from '../kernel/file-storage.ts';
+
+/** A folder, with the files of a site spread over 256 folders, because some file systems slow down in large ones. */
+export function localStorage(folder: string, incoming: string): FileStorage {
+  const pathOf = (name: string): string => {
+    const { site, id } = parts(name);
+    return join(folder, site, id.slice(0, 2), id);
+  };
+  return {
+    incoming,
+    async put(name, path) {
+      const target = pathOf(name);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await sync(path);
+      await move(path, target);
+      // A rename is lasting when its folder is on the disk too.
+      await sync(dirname(target));
+    },
+    async read(name) {
+      try {
+        const handle = await open(pathOf(name), 'r');
+        return createReadStream('', { fd: handle });
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+    },
+    async *list() {
+      for await (const site of entries(folder)) {
+        for await (const shelf of entries(join(folder, site))) {
+          for await (const id of entries(join(folder, site, shelf))) {
+            const found = await stat(join(folder, site, shelf, id)).catch(() => null);
+            if (found?.isFile()) yield { name: `${site}/${id}`, changedAt: found.mtime };
+          }
+        }
+      }
+    },
+  };
+}
+
+/** Threat: a name that leads out of the folder. None is made from anything but ids; one that is not is a fault of ours. */
+function parts(name: string): { site: string; id: string } {
+  const [, site, id] = /^([0-9a-f-]{36})\/([0-9a-f-]{36}(?:\.thumbnail)?)$/.exec(name) ?? [];
+  if (!site || !id) throw new Error('this is no name of a stored file');
+  return { site, id };
+}
+
+/** The folder of stored files may be a link to another disk. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await sync(to);
+    await rm(from, { force: true });
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* entries(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) yield entry.name;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FileStorage, S3Settings } from '../kernel/file-storage.ts';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** A bucket of S3 or of a server that speaks its protocol. The SDK is loaded when it is first needed: it is large. */
+export function s3Storage(settings: S3Settings, incoming: string): FileStorage {
+  let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  const connect = () => {
+    connected ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: clientOf(sdk, settings) }));
+    return connected;
+  };
+  const lead = settings.prefix === '' ? '' : `${settings.prefix}/`;
+  const keyOf = (name: string) => ({ Bucket: settings.bucket, Key: lead + name });
+
+  return {
+    incoming,
+    async put(name, path, bytes) {
+      const { sdk, client } = await connect();
+      const Body = createReadStream(path);
+      try {
+        await client.send(new sdk.PutObjectCommand({ ...keyOf(name), Body, ContentLength: bytes }));
+      } finally {
+        Body.destroy();
+      }
+      await rm(path, { force: true });
+    },
+    async read(name) {
+      const { sdk, client } = await connect();
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(keyOf(name)));
+        return Body as Readable;
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey || statusOf(error) === 404) return null;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { sdk, client } = await connect();
+      await client.send(new sdk.DeleteObjectCommand(keyOf(name)));
+    },
+    async *list() {
+      const { sdk, client } = await connect();
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: settings.bucket, Prefix: lead });
+      for await (const page of pages) {
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified) yield { name: Key.slice(lead.length), changedAt: LastModified };
+        }
+      }
+    },
+  };
+}
+
+function clientOf(sdk: Sdk, { region, endpoint, credentials, pathStyle }: S3Settings): S3Client {
+  return new sdk.S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    // Checksums that only Amazon knows would be refused by others.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...(endpoint ? { endpoint } : {}),
+    ...(credentials ? { credentials } : {}),
+  });
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
