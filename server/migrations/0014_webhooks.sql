@@ -42,10 +42,10 @@ create table webhook_deliveries (
   identity jsonb not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'DELIVERED', 'FAILED')),
   attempts int not null default 0,
+  -- while it is being sent: when another process may take it over
   next_attempt_at timestamptz not null default now(),
-  -- the process that is sending it just now, and until when no other may
+  -- of the process that is sending it just now
   lease_id uuid,
-  leased_until timestamptz,
   -- the last attempts: when, how long, what came back
   attempt_log jsonb not null default '[]',
   created_at timestamptz not null default now(),
