@@ -17,6 +17,8 @@ const HEARTBEAT_MS = 500;
 const SILENCE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const handlers = new Map<Topic, Set<Handler>>();
+/** of each connection that listens: when it was asked what it then answered, 0 while there is none */
+const heard = new Set<{ at: number }>();
 
 /** Calls `handler` whenever any server process announces a change of the topic. Returns how to stop. */
 export function onChange(topic: Topic, handler: Handler): () => void {
@@ -24,6 +26,13 @@ export function onChange(topic: Topic, handler: Handler): () => void {
   handlers.set(topic, set.add(handler));
   return () => set.delete(handler);
 }
+
+/**
+ * True when all that was announced until `withinMs` ago has been heard here. Who must not miss a change goes by what is
+ * remembered only then, and asks the database otherwise.
+ */
+export const hearsChanges = (withinMs: number): boolean =>
+  heard.size > 0 && [...heard].every(({ at }) => Date.now() - at < withinMs);
 
 /** Announces a change to every server process, this one too; in a transaction, when it commits. */
 export async function notifyChange(db: Db, topic: Topic, key: string): Promise<void> {
@@ -38,12 +47,16 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  const last = { at: 0 };
 
   const connect = async (): Promise<void> => {
     const made = new pg.Client({ ...clientConfig(settings), connectionTimeoutMillis: CONNECT_MS });
     made.on('notification', ({ payload }) => deliver(payload ?? ''));
     const lost = (): void => {
-      if (client === made) client = undefined;
+      if (client === made) {
+        client = undefined;
+        last.at = 0;
+      }
       // The late end of a former connection says nothing about the present one.
       if (!client) again();
     };
@@ -57,6 +70,7 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
     if (stopped) return void made.end().catch(() => undefined);
     client = made;
     for (const topic of handlers.keys()) announce(topic, null);
+    last.at = Date.now();
   };
   const again = (): void => {
     if (stopped || timer) return;
@@ -73,16 +87,20 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
     asking = asked;
     // Ending a client that waits for an answer cuts its connection; its end makes a new one.
     const silence = setTimeout(() => asked.end().catch(() => undefined), SILENCE_MS);
-    await asked.query('select 1').catch(() => undefined);
+    const at = Date.now();
+    const answered = await asked.query('select 1').catch(() => undefined);
+    if (answered && client === asked) last.at = at;
     clearTimeout(silence);
     if (asking === asked) asking = undefined;
   };
 
   await connect();
+  heard.add(last);
   const beating = setInterval(beat, HEARTBEAT_MS);
   return {
     async stop() {
       stopped = true;
+      heard.delete(last);
       clearTimeout(timer);
       clearInterval(beating);
       await client?.end().catch(() => undefined);
