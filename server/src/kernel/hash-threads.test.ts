@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { describe, expect, it, vi } from 'vitest';
 import { createHashThreads } from './hash-threads.ts';
 
 const COST = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 } as const;
@@ -30,6 +32,29 @@ describe('threads that hash', () => {
       perform({ do: 'hash', password: 'y', cost: COST }),
     ]);
     expect(ends.map((end) => end.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('end when no job has come for a while, and the next job starts another', async () => {
+    const started: Worker[] = [];
+    const note = (worker: Worker) => void started.push(worker);
+    process.on('worker', note);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const perform = createHashThreads(1, 100);
+      for (let n = 0; n < 3; n += 1) {
+        await perform({ do: 'hash', password: 'x', cost: COST });
+        vi.advanceTimersByTime(14_000);
+      }
+      expect(started).toHaveLength(1);
+      const exit = once(started[0] as Worker, 'exit');
+      vi.advanceTimersByTime(1_000);
+      await exit;
+      expect(await perform({ do: 'hash', password: 'x', cost: COST })).toMatch(/^\$argon2id\$/);
+      expect(started).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+      process.off('worker', note);
+    }
   });
 
   it('refuse more than may wait', async () => {

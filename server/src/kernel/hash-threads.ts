@@ -1,29 +1,51 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HashDone, HashJob } from './hash-thread.ts';
 import { createLanes } from './lanes.ts';
 
 /** how long a thread rests after a job while the event loop is busy all the time, in lengths of that job */
 const RESTS = 2;
+/** a thread that waits for work holds some 14 MB; starting it again takes a tenth of a second */
+const UNUSED_MS = 15_000;
+
+interface Idle {
+  readonly thread: Worker;
+  readonly ending: NodeJS.Timeout;
+}
 
 /**
- * Performs hashing jobs on at most `count` threads of their own, made when first needed. (libuv's own threads would do
- * it too, but files, DNS and ciphers wait for those, and they cannot be of lower priority.) While the event loop is
- * busy the threads rest after each job, up to two thirds of the time: priorities alone do not keep them from filling a
- * core that the database or the event loop wants.
+ * Performs hashing jobs on at most `count` threads of their own, made when first needed and ended when no job has come
+ * for a while. (libuv's own threads would do it too, but files, DNS and ciphers wait for those, and they cannot be of
+ * lower priority.) While the event loop is busy the threads rest after each job, up to two thirds of the time:
+ * priorities alone do not keep them from filling a core that the database or the event loop wants.
  * @throws AppError SERVER_BUSY with `mostWaiting` jobs waiting already
  */
 export function createHashThreads(count: number, mostWaiting: number): (job: HashJob) => Promise<string | boolean> {
   const inLane = createLanes(count, mostWaiting);
-  const idle: Worker[] = [];
+  const idle: Idle[] = [];
+  const take = (): Worker | undefined => {
+    const last = idle.pop();
+    clearTimeout(last?.ending);
+    return last?.thread;
+  };
+  const lay = (thread: Worker): void => {
+    const ending = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((other) => other.thread === thread),
+        1,
+      );
+      void thread.terminate();
+    }, UNUSED_MS).unref();
+    idle.push({ thread, ending });
+  };
   return (job) => {
     const { promise, resolve, reject } = Promise.withResolvers<string | boolean>();
     inLane(async () => {
-      const thread = idle.pop() ?? startThread();
+      const thread = take() ?? startThread();
       const rest = measureRest();
       const done = await perform(thread, job);
-      idle.push(thread);
+      lay(thread);
       if ('error' in done) reject(new Error(done.error));
       else resolve(done.result);
       await rest();
@@ -60,6 +82,6 @@ function measureRest(): () => Promise<void> {
     const { utilization } = performance.eventLoopUtilization(load);
     // Half a load leaves room for both.
     const busy = Math.max(0, utilization - 0.5) * 2;
-    await setTimeout((performance.now() - began) * RESTS * busy, undefined, { ref: false });
+    await sleep((performance.now() - began) * RESTS * busy, undefined, { ref: false });
   };
 }
