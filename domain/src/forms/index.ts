@@ -1,8 +1,17 @@
 /** The forms engine: what a form accepts, decided the same way in the browser and on the server. */
-export { checkForm, type FormToCheck } from './checks/check-form.ts';
-export type { FormCheckOptions, FormRuleName, FormViolation } from './checks/form-violation.ts';
+export { restriction } from './checks/check-counts.ts';
+export { checkForm } from './checks/check-form.ts';
+export { neededForms } from './checks/check-nested-forms.ts';
+export {
+  type FormCheckOptions,
+  type FormRuleName,
+  type FormToCheck,
+  type FormViolation,
+  violation,
+} from './checks/form-violation.ts';
 export { fromFormField, toFormField } from './generations/fields.ts';
 export { fromFormRule, toFormRule } from './generations/rules.ts';
+export { completedSteps, type Step, stackedStep, withPlaceFor } from './layout.ts';
 export {
   blockName,
   componentOptions,
@@ -13,9 +22,14 @@ export {
   type FormSchema,
   type InputOptions,
   isObject,
+  type NestedForm,
+  type PaymentRules,
+  type Product,
   type Rule,
   repeaterFields,
+  targetOf,
 } from './model.ts';
+export { type PaymentLine, type PaymentTotals, paymentTotals } from './payment-totals.ts';
 export { applyRules, type FieldState, type RuleOutcome } from './rules/apply-rules.ts';
 export type { ConditionOperator } from './rules/operators.ts';
 export {
@@ -24,9 +38,19 @@ export {
   type SubmissionOptions,
   validateSubmission,
 } from './validate-submission.ts';
+export {
+  ADDRESS_PART_LENGTH,
+  type AddressPart,
+  type AddressTemplate,
+  addressTemplateOf,
+  addressTemplates,
+} from './values/address-templates.ts';
 export type { CheckOptions, PhoneFacts } from './values/check-options.ts';
-export { targetOf } from './values/check-value.ts';
+export { isPrice } from './values/check-payment.ts';
 export { optionValues } from './values/choices.ts';
+export { COUNTRIES } from './values/countries.ts';
 export { dropEmpty } from './values/drop-empty.ts';
+export { type PhoneLibrary, phoneFacts } from './values/phone-facts.ts';
+export { subdivisionsOf } from './values/subdivisions.ts';
 export type { ValueError } from './values/value-error.ts';
 export * from './vocabulary.ts';

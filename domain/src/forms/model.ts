@@ -61,6 +61,25 @@ export interface AddressRules {
   fields?: Record<string, { required?: boolean } | undefined>;
 }
 
+/** What a payment field sells: its name is the label of the option, or of the field, that stands for it. */
+export interface Product {
+  id?: string;
+  /** SHIPPABLE or DIGITAL */
+  productType?: string;
+  /** FIXED_PRICE or DYNAMIC_PRICE */
+  priceType?: string;
+  /** prices are decimals written as text */
+  fixedPriceOptions?: { price?: string };
+  dynamicPriceOptions?: { minPrice?: string; maxPrice?: string };
+  quantityLimit?: { minimum?: number; maximum?: number };
+}
+
+export interface PaymentRules {
+  products?: Product[];
+  minItems?: number;
+  maxItems?: number;
+}
+
 export interface Block<V> {
   validation?: V;
   componentType?: string;
@@ -73,13 +92,17 @@ export interface InputOptions {
   readOnly?: boolean;
   inputType?: string;
   contactMapping?: { contactField?: ContactField };
+  /** the form of the site that is filled in here; its values stand under the target. Of the earlier generation alone in the vendor's typings */
+  nestedFormId?: string;
+  nestedFormOverrides?: { fieldOverrides?: Record<string, { required?: boolean; hidden?: boolean }> };
+  dataExtensionsDetails?: Record<string, unknown>;
   stringOptions?: Block<StringRules>;
   numberOptions?: Block<NumberRules>;
   booleanOptions?: Block<BooleanRules>;
   arrayOptions?: Block<ArrayRules>;
   objectOptions?: Block<{ properties?: Record<string, PropertyRules> }>;
   wixFileOptions?: Block<{ fileLimit?: number; uploadFileFormats?: string[] }>;
-  paymentOptions?: object;
+  paymentOptions?: Block<PaymentRules>;
   schedulingOptions?: object;
   addressOptions?: Block<AddressRules>;
   objectArrayOptions?: Block<{ minItems?: number; maxItems?: number }> & { repeaterOptions?: { fields?: object[] } };
@@ -104,6 +127,9 @@ export interface FormField {
   hidden?: boolean;
   readOnly?: boolean;
   view?: Record<string, unknown>;
+  dataExtensionsDetails?: Record<string, unknown>;
+  nestedFormId?: string;
+  nestedFormOverrides?: Record<string, unknown>;
 }
 
 /** A rule: while its expression holds, its overrides apply. The expression is a tree of `{and|or: {conditions}}` and `{condition}`. */
@@ -124,11 +150,18 @@ export interface FormRule {
   overrides?: Record<string, unknown>[];
 }
 
+/** A form inside a form: the values of its fields stand under each of the targets. */
+export interface NestedForm {
+  targets?: readonly string[];
+  form?: FormSchema;
+}
+
 /** What the engine needs of a form. */
 export interface FormSchema {
   formFields?: readonly Field[];
   deletedFormFields?: readonly Field[];
   formRules?: readonly Rule[];
+  nestedForms?: readonly NestedForm[];
   enabled?: boolean;
   limitationRule?: { dateTimeDeadline?: string };
 }
@@ -163,6 +196,8 @@ export function componentOptions(block: object | undefined): Record<string, unkn
   const options = (block as Record<string, unknown>)[componentOptionsName(componentType)];
   return isObject(options) ? options : {};
 }
+
+export const targetOf = (field: Field): string | undefined => field.inputOptions?.target || undefined;
 
 /** The fields of each row of a repeater. */
 export const repeaterFields = (field: Field): readonly Field[] =>

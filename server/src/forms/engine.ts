@@ -1,22 +1,15 @@
 /** What the forms engine is handed on the server: phone data, and a regular-expression engine that runs in linear time. */
-import type { CheckOptions, PhoneFacts } from '@portico/domain';
-import { ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import { type CheckOptions, phoneFacts } from '@portico/domain';
+import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { RE2JS } from 're2js';
 
-/** Kinds that need more than their shape checked: uploads that are ours, prices that are true, slots that are free. */
-const NOT_SERVED = ['WIX_FILE', 'PAYMENT', 'SCHEDULING'] as const;
+/** `country` is the site's (ISO 3166-1 alpha-2): whose tax numbers its forms take. */
+export const checkOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
 
-export const checkOptions = (now: Date): CheckOptions => ({ phone, matches, now, refuse: NOT_SERVED });
-
-function phone(e164: string): PhoneFacts {
-  try {
-    const number = parsePhoneNumberWithError(e164);
-    return { callingCodeKnown: true, valid: number.isValid(), country: number.country ?? null };
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    return { callingCodeKnown: error.message !== 'INVALID_COUNTRY', valid: false, country: null };
-  }
-}
+const phone = phoneFacts({
+  parsePhoneNumberWithError: (e164) => parsePhoneNumberWithError(e164),
+  callingCodes: new Set<string>(getCountries().map((country) => getCountryCallingCode(country))),
+});
 
 const MOST_COMPILED = 500;
 const compiled = new Map<string, RE2JS | null>();

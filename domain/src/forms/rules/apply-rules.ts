@@ -1,14 +1,8 @@
-import { type Field, isObject, type Rule } from '../model.ts';
-import { targetOf } from '../values/check-value.ts';
-import { formLimits } from '../vocabulary.ts';
-import { isOperator, OperandError, operators } from './operators.ts';
+import { type Field, type Rule, targetOf } from '../model.ts';
+import { type FieldState, readOverride } from './read-override.ts';
+import { type ReadRule, readRule } from './read-rule.ts';
 
-/** What the rules that hold at the moment change about a field. */
-export interface FieldState {
-  hidden?: boolean;
-  required?: boolean;
-  allowedValues?: readonly unknown[];
-}
+export { type FieldState, readOverride };
 
 export interface RuleOutcome {
   /** field id → its changed properties */
@@ -29,99 +23,40 @@ export function applyRules(
   now: Date,
 ): RuleOutcome {
   const byId = new Map(fields.flatMap((field) => (field.id ? [[field.id, field] as const] : [])));
+  const targets = new Set(fields.flatMap((field) => targetOf(field) ?? []));
+  const read = rules.flatMap((rule) => readRule(rule, targets) ?? []);
+  const changes = read.map((rule) => changesOf(rule, byId));
   let current = { ...values };
+  let holding = read.map((rule) => rule.holds(current, now));
   for (;;) {
-    const states = statesOf(rules, byId, current, now);
-    const emptied = [...states].flatMap(([id, state]) => {
-      const field = byId.get(id) as Field;
-      const target = targetOf(field);
-      return state.hidden && !field.hidden && target && Object.hasOwn(current, target) ? [target] : [];
-    });
-    if (emptied.length === 0) return { states, values: current };
-    current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptied.includes(target)));
+    const states = statesOf(changes.filter((_, index) => holding[index]).flat());
+    const emptied = new Set(
+      [...states].flatMap(([id, state]) => {
+        const field = byId.get(id) as Field;
+        const target = targetOf(field);
+        return state.hidden && !field.hidden && target && Object.hasOwn(current, target) ? [target] : [];
+      }),
+    );
+    if (emptied.size === 0) return { states, values: current };
+    current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptied.has(target)));
+    // only rules that look at what went can have turned
+    holding = read.map((rule, index) =>
+      [...rule.targets].some((target) => emptied.has(target)) ? rule.holds(current, now) : holding[index] === true,
+    );
   }
 }
 
-function statesOf(
-  rules: readonly Rule[],
-  byId: ReadonlyMap<string, Field>,
-  values: Readonly<Record<string, unknown>>,
-  now: Date,
-): Map<string, FieldState> {
-  const targets = new Set([...byId.values()].flatMap((field) => targetOf(field) ?? []));
+type Change = NonNullable<ReturnType<typeof readOverride>>;
+
+const changesOf = ({ overrides }: ReadRule, byId: ReadonlyMap<string, Field>): Change[] =>
+  overrides.flatMap((override) => {
+    const change = readOverride(override);
+    return change && byId.has(change.fieldId) ? [change] : [];
+  });
+
+/** Of two rules that change the same property of a field, the later one wins. */
+function statesOf(changes: readonly Change[]): Map<string, FieldState> {
   const states = new Map<string, FieldState>();
-  for (const rule of rules) {
-    if (!ruleHolds(rule, targets, values, now)) continue;
-    for (const override of rule.overrides ?? []) {
-      const change = readOverride(override);
-      if (change && byId.has(change.fieldId)) {
-        states.set(change.fieldId, { ...states.get(change.fieldId), ...change.state });
-      }
-    }
-  }
+  for (const { fieldId, state } of changes) states.set(fieldId, { ...states.get(fieldId), ...state });
   return states;
-}
-
-/** False for a rule that names a field which is not there, or an operand that its operator cannot take. */
-export function ruleHolds(
-  rule: Rule,
-  targets: ReadonlySet<string>,
-  values: Readonly<Record<string, unknown>>,
-  now: Date,
-): boolean {
-  try {
-    return holds(rule.expression, targets, values, now, formLimits.conditionDepth);
-  } catch (error) {
-    if (error instanceof OperandError) return false;
-    throw error;
-  }
-}
-
-function holds(
-  node: unknown,
-  targets: ReadonlySet<string>,
-  values: Readonly<Record<string, unknown>>,
-  now: Date,
-  depth: number,
-): boolean {
-  if (!isObject(node) || depth === 0) throw new OperandError('not a condition');
-  const inner = (part: unknown) => holds(part, targets, values, now, depth - 1);
-  if (isObject(node.and)) return conditionsOf(node.and).map(inner).every(Boolean);
-  if (isObject(node.or)) return conditionsOf(node.or).map(inner).some(Boolean);
-  const { condition } = node;
-  if (!isObject(condition) || typeof condition.target !== 'string' || !isOperator(condition.operator)) {
-    throw new OperandError('not a condition');
-  }
-  const { target, operator, value } = condition;
-  if (!targets.has(target)) throw new OperandError('no such field');
-  return operators[operator](Object.hasOwn(values, target) ? values[target] : undefined, value, now);
-}
-
-/** Every part is looked at, so that a wrong operand spoils the rule whatever stands before it. */
-function conditionsOf(group: Record<string, unknown>): unknown[] {
-  if (!Array.isArray(group.conditions) || group.conditions.length === 0) throw new OperandError('no conditions');
-  return group.conditions;
-}
-
-/** An override as the state it makes; null for one that is not understood. */
-export function readOverride(override: unknown): { fieldId: string; state: FieldState } | null {
-  const options = isObject(override) && isObject(override.fieldOptions) ? override.fieldOptions : {};
-  const { fieldId, propertyType } = options;
-  if (typeof fieldId !== 'string') return null;
-  const property = (name: string): unknown => (isObject(options[name]) ? options[name] : {});
-  switch (propertyType) {
-    case 'HIDDEN':
-      return { fieldId, state: { hidden: (property('hiddenOptions') as { hidden?: unknown }).hidden === true } };
-    case 'REQUIRED':
-      return {
-        fieldId,
-        state: { required: (property('requiredOptions') as { required?: unknown }).required === true },
-      };
-    case 'ALLOWED_VALUES': {
-      const { allowedValues } = property('allowedValuesOptions') as { allowedValues?: unknown };
-      return Array.isArray(allowedValues) ? { fieldId, state: { allowedValues } } : null;
-    }
-    default:
-      return null;
-  }
 }

@@ -44,6 +44,9 @@ const rows: Row[] = [
   ['ANY', 'a', ['a'], true],
   ['ANY', product, ['p1'], true],
   ['ANY', ['a'], ['c'], false],
+  ['ANY', undefined, ['c'], false],
+  ['GREATER_THAN', [{ productId: 'p1', price: 7.5, quantity: 1 }], 7, true],
+  ['ARRAY_EQUAL', [{ productId: 'p1', price: '5', quantity: 1 }], ['p1'], true],
   ['ARRAY_EQUAL', ['a', 'b'], ['b', 'a'], true],
   ['ARRAY_EQUAL', ['a', 'a'], ['a', 'b'], false],
   ['ARRAY_EQUAL', undefined, ['a'], false],
@@ -79,6 +82,10 @@ describe('the operators of a condition', () => {
     ['BETWEEN', 2, 3],
     ['CONTAINS', 5, 5],
     ['IS_DATE_OLDER_THAN', '2026-05-14', [2, 'year']],
+    ['ARRAY_EQUAL', 'a', ['a']],
+    ['ARRAY_NOT_EQUAL', ['a'], 'a'],
+    ['ANY', ['a'], 'a'],
+    ['IN', 'a', 5],
   ])('%s cannot take %j and %j', (operator, given, stated) => {
     expect(() => operators[operator](given, stated, now)).toThrow(OperandError);
   });

@@ -22,10 +22,13 @@ const equal: Operator = (given, stated) => plain(given) === plain(stated) || (is
 const less: Operator = (given, stated) => !isEmpty(given) && order(given) < order(stated);
 const greater: Operator = (given, stated) => !isEmpty(given) && order(given) > order(stated);
 
+/** The same members, each as often, in any order. */
 const arrayEqual: Operator = (given, stated) => {
-  if (!Array.isArray(given) || !Array.isArray(stated) || given.length !== stated.length) return false;
-  const rest = stated.map(identity);
-  return given.map(identity).every((item) => {
+  if (isEmpty(given)) return false;
+  const rest = list(stated).map(identity);
+  const members = list(given).map(identity);
+  if (members.length !== rest.length) return false;
+  return members.every((item) => {
     const found = rest.indexOf(item);
     if (found !== -1) rest.splice(found, 1);
     return found !== -1;
@@ -61,8 +64,9 @@ export const operators = {
     return order(given) > Math.min(a, b) && order(given) < Math.max(a, b);
   },
   ANY: (given, stated) => {
-    const wanted = new Set(listed(stated).map(identity));
-    return listed(given).some((item) => wanted.has(identity(item)));
+    if (isEmpty(given)) return false;
+    const wanted = new Set(list(stated).map(identity));
+    return (Array.isArray(given) ? given : [given]).some((item) => wanted.has(identity(item)));
   },
   ARRAY_EQUAL: arrayEqual,
   ARRAY_NOT_EQUAL: not(arrayEqual),
@@ -95,18 +99,22 @@ function plain(value: unknown): unknown {
 /** A product counts as its id. */
 const identity = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
 
-const listed = (value: unknown): unknown[] => (isEmpty(value) ? [] : Array.isArray(value) ? value : [value]);
+function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new OperandError('not a list');
+  return value;
+}
 
 /** Whether the item is part of the whole: a piece of a text, a member of a list, one of an object's values. */
 function members(whole: unknown, item: unknown): boolean {
   if (typeof whole === 'string') return typeof item === 'string' && whole.includes(item);
-  if (Array.isArray(whole)) return whole.map(identity).includes(identity(item));
+  if (Array.isArray(whole)) return whole.includes(item);
   if (isObject(whole)) return Object.values(whole).includes(item);
   throw new OperandError('not a text, list or object');
 }
 
-/** A number, or a date or time as the number of its instant. */
-function order(value: unknown): number {
+/** A number, a price that the visitor named, or a date or time as the number of its instant. */
+function order(given: unknown): number {
+  const value = plain(given);
   if (typeof value === 'number') return value;
   if (typeof value === 'string') {
     const instant = parseDateOptionalTime(value) ?? parseTime(/^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value);

@@ -5,11 +5,11 @@ import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString } from './check-string.ts';
 import { at, tooFewItems, tooManyItems, type ValueError, wrongType } from './value-error.ts';
 
-/** Everything that is wrong with a list. `allowed` is the list of choices, where there is one; duplicates are allowed. */
+/** Everything that is wrong with a list. `choices` is what its items may be, where that is listed; duplicates are allowed. */
 export function checkArray(
   value: unknown,
   rules: ArrayRules,
-  allowed: readonly unknown[] | undefined,
+  choices: readonly unknown[] | undefined,
   path: string,
   options: CheckOptions,
 ): ValueError[] {
@@ -17,7 +17,13 @@ export function checkArray(
   const sizes = sizeErrors(value.length, rules, formLimits.defaultArrayItems, path);
   // beyond what any list may hold, naming each wrong item would only make a huge answer
   if (value.length > formLimits.arrayItems) return sizes;
-  return [...sizes, ...value.flatMap((item, index) => checkItem(item, rules, allowed, at(path, index), options))];
+  const { items = {} } = rules;
+  return [...sizes, ...value.flatMap((item, index) => checkItem(item, items, choices, at(path, index), options))];
+}
+
+/** The owner's own list of what the items may be. */
+export function itemChoices({ items = {} }: ArrayRules): readonly unknown[] | undefined {
+  return items.itemType === 'NUMBER' ? stated(items.numberOptions?.enum) : stated(items.stringOptions?.enum);
 }
 
 export function sizeErrors(
@@ -26,7 +32,8 @@ export function sizeErrors(
   defaultMaximum: number,
   path: string,
 ): ValueError[] {
-  const { minItems, maxItems = defaultMaximum } = bounds;
+  const { minItems } = bounds;
+  const maxItems = Math.min(bounds.maxItems ?? defaultMaximum, formLimits.arrayItems);
   return [
     ...(length > maxItems ? [tooManyItems(path, maxItems)] : []),
     ...(minItems !== undefined && length < minItems ? [tooFewItems(path, minItems)] : []),
@@ -35,20 +42,18 @@ export function sizeErrors(
 
 function checkItem(
   item: unknown,
-  { items }: ArrayRules,
-  allowed: readonly unknown[] | undefined,
+  items: NonNullable<ArrayRules['items']>,
+  choices: readonly unknown[] | undefined,
   path: string,
   options: CheckOptions,
 ): ValueError[] {
-  switch (items?.itemType) {
+  switch (items.itemType) {
     case 'NUMBER':
-      return checkNumber(item, items.numberOptions ?? {}, stated(items.numberOptions?.enum) ?? allowed, path);
+      return checkNumber(item, items.numberOptions ?? {}, choices, path);
     case 'BOOLEAN':
       return checkBoolean(item, items.booleanOptions ?? {}, path);
-    default: {
-      const rules = items?.stringOptions ?? {};
-      return checkString(item, rules, stated(rules.enum) ?? allowed, path, options);
-    }
+    default:
+      return checkString(item, items.stringOptions ?? {}, choices, path, options);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { InputType } from '../vocabulary.ts';
-
 /** What is known of a phone number in E.164 form. */
 export interface PhoneFacts {
   /** the digits after `+` begin with a calling code that exists */
@@ -16,6 +14,6 @@ export interface CheckOptions {
   /** unanchored search by an engine whose time is linear in the text: owners' patterns must not stall anybody */
   matches: (pattern: string, text: string) => boolean;
   now: Date;
-  /** kinds whose values are refused, because what they need beside their shape is not there */
-  refuse?: readonly InputType[];
+  /** the site's country, ISO 3166-1 alpha-2: whose tax numbers its forms take */
+  country?: string;
 }

@@ -1,4 +1,5 @@
 import type { BooleanRules, NumberRules } from '../model.ts';
+import { isExactMultiple, parseDecimal } from './decimal.ts';
 import { aboveMaximum, belowMinimum, notAllowed, notMultiple, type ValueError, wrongType } from './value-error.ts';
 
 /** Everything that is wrong with a number. Numeric texts are of the wrong type. */
@@ -9,11 +10,13 @@ export function checkNumber(
   path: string,
 ): ValueError[] {
   if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number')];
-  const { minimum, maximum } = rules;
+  // beyond these a number is not stored as it was sent
+  const maximum = Math.min(rules.maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const minimum = Math.max(rules.minimum ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
   const step = multipleOf(rules);
   return [
-    ...(maximum !== undefined && value > maximum ? [aboveMaximum(path, maximum)] : []),
-    ...(minimum !== undefined && value < minimum ? [belowMinimum(path, minimum)] : []),
+    ...(value > maximum ? [aboveMaximum(path, maximum)] : []),
+    ...(value < minimum ? [belowMinimum(path, minimum)] : []),
     ...(step !== undefined && !isMultiple(value, step) ? [notMultiple(path, step)] : []),
     ...(allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : []),
   ];
@@ -23,10 +26,12 @@ export function checkNumber(
 const multipleOf = (rules: NumberRules): number | undefined =>
   rules.multipleOf === undefined ? undefined : rules.multipleOf <= 0 ? 1 : rules.multipleOf;
 
-/** To eight decimals, so that 0.3 is a multiple of 0.1. */
+/** To eight decimals, so that 0.1 + 0.2 is a multiple of 0.1; of large numbers, whose quotient drifts more, as they are written. */
 export function isMultiple(value: number, step: number): boolean {
   const times = value / step;
-  return Math.abs(Math.round(times) - times) < 1e-8;
+  if (Math.abs(Math.round(times) - times) < 1e-8) return true;
+  const [exact, exactStep] = [parseDecimal(value), parseDecimal(step)];
+  return exact !== null && exactStep !== null && isExactMultiple(exact, exactStep);
 }
 
 export function checkBoolean(value: unknown, rules: BooleanRules, path: string): ValueError[] {

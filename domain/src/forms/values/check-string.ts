@@ -41,7 +41,7 @@ function lengthErrors(value: string, { minLength, maxLength }: StringRules, path
 }
 
 /** A text of surrogate pairs counts each pair once, as JSON Schema does. */
-function codePoints(text: string): number {
+export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
@@ -76,27 +76,28 @@ const E164 = /^\+[1-9]\d{1,14}$/;
 function phoneErrors(value: string, rules: StringRules, path: string, { phone }: CheckOptions): ValueError[] {
   if (!E164.test(value)) return [wrongFormat(path, 'phone')];
   const known = phone(value);
-  if (!known.callingCodeKnown) {
-    return [phoneError(path, 'INVALID_PHONE_COUNTRY_CODE_ERROR', { format: 'phone' })];
-  }
+  if (!known.callingCodeKnown) return [wrongCallingCode(path)];
   const allowedCountryCodes = rules.phoneOptions?.allowedCountryCodes ?? [];
   const refused =
     allowedCountryCodes.length > 0 && !allowedCountryCodes.some((code) => code.toUpperCase() === known.country);
   return [
     ...(known.valid ? [] : [wrongFormat(path, 'phone')]),
-    ...(refused ? [phoneError(path, 'NOT_ALLOWED_VALUE_ERROR', { allowedCountryCodes, format: 'phone' })] : []),
+    ...(refused ? [wrongCountry(path, allowedCountryCodes)] : []),
   ];
 }
 
-const phoneError = (
-  path: string,
-  errorType: 'INVALID_PHONE_COUNTRY_CODE_ERROR' | 'NOT_ALLOWED_VALUE_ERROR',
-  params: Record<string, unknown>,
-): ValueError => ({
+const wrongCallingCode = (path: string): ValueError => ({
   errorPath: path,
-  errorType,
+  errorType: 'INVALID_PHONE_COUNTRY_CODE_ERROR',
   errorMessage: 'Phone number has incorrect country code',
-  params,
+  params: { format: 'phone' },
+});
+
+const wrongCountry = (path: string, allowedCountryCodes: readonly string[]): ValueError => ({
+  errorPath: path,
+  errorType: 'NOT_ALLOWED_VALUE_ERROR',
+  errorMessage: "Phone number's country code must correspond to one from allowed countries",
+  params: { allowedCountryCodes: [...allowedCountryCodes], format: 'phone' },
 });
 
 interface DatedFormat {

@@ -1,94 +1,91 @@
-import { type Field, isObject, repeaterFields } from '../model.ts';
-import { formLimits, isInputType } from '../vocabulary.ts';
-import { checkArray, sizeErrors, stated } from './check-array.ts';
+import { type BooleanRules, componentOptions, type Field } from '../model.ts';
+import { isInputType } from '../vocabulary.ts';
+import { type AddressLooks, checkAddress } from './check-address.ts';
+import { checkArray, itemChoices, stated } from './check-array.ts';
+import { checkFiles } from './check-files.ts';
 import type { CheckOptions } from './check-options.ts';
+import { checkPayment } from './check-payment.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { birthdateErrors, checkString } from './check-string.ts';
-import { checkAddress, checkFiles, checkObject, checkScheduling } from './check-structures.ts';
+import { checkObject, checkScheduling } from './check-structures.ts';
+import { vatIdErrors } from './check-vat-id.ts';
 import { optionValues } from './choices.ts';
-import { at, missing, notServed, unknownKey, type ValueError, wrongType } from './value-error.ts';
+import { notServed, type ValueError } from './value-error.ts';
 
-/** repeaters in repeaters: no deeper */
-const DEPTH = 3;
+export { targetOf } from '../model.ts';
 
-/**
- * Everything that is wrong with the value of one field. `allowedValues` is what a rule allows at the moment; it takes
- * the place of the field's own list.
- */
+/** What the form's rules say at the moment about the value of a field. */
+export interface RuledValue {
+  /** takes the place of the field's own list of choices */
+  allowedValues?: readonly unknown[];
+  /** which parts of an address are required */
+  addressFields?: Readonly<Record<string, { required?: boolean } | undefined>>;
+}
+
+/** Everything that is wrong with the value of one field. Rows of a repeater and forms inside forms are the caller's. */
 export function checkValue(
   value: unknown,
   field: Field,
   path: string,
   options: CheckOptions,
-  allowedValues?: readonly unknown[],
-  depth = DEPTH,
+  ruled: RuledValue = {},
 ): ValueError[] {
   const input = field.inputOptions ?? {};
-  if (!isInputType(input.inputType) || options.refuse?.includes(input.inputType)) {
-    return [notServed(path, input.inputType ?? 'UNKNOWN')];
-  }
+  const allowedValues = stated(ruled.allowedValues);
+  if (!isInputType(input.inputType)) return [notServed(path, input.inputType ?? 'UNKNOWN')];
   switch (input.inputType) {
     case 'STRING': {
       const rules = input.stringOptions?.validation ?? {};
       const allowed = allowedValues ?? stated(rules.enum) ?? optionValues(field);
-      const born = field.identifier === 'CONTACTS_BIRTHDATE' ? birthdateErrors(value, path, options.now) : [];
-      return [...checkString(value, rules, allowed, path, options), ...born];
+      return [...checkString(value, rules, allowed, path, options), ...identifiedErrors(value, field, path, options)];
     }
     case 'NUMBER': {
       const rules = input.numberOptions?.validation ?? {};
       return checkNumber(value, rules, allowedValues ?? stated(rules.enum), path);
     }
-    case 'BOOLEAN':
-      return checkBoolean(value, input.booleanOptions?.validation ?? {}, path);
+    case 'BOOLEAN': {
+      const rules = input.booleanOptions?.validation ?? {};
+      return checkBoolean(value, allowedValues ? { enum: allowedValues as BooleanRules['enum'] } : rules, path);
+    }
     case 'ARRAY': {
       const rules = input.arrayOptions?.validation ?? {};
-      return checkArray(value, rules, allowedValues ?? optionValues(field), path, options);
+      const choices = allowedValues ?? itemChoices(rules) ?? optionValues(field);
+      return checkArray(value, rules, choices, path, options);
     }
-    case 'OBJECT':
-      return checkObject(value, input.objectOptions?.validation?.properties ?? {}, path, options);
+    case 'OBJECT': {
+      const properties = input.objectOptions?.validation?.properties ?? {};
+      const known = field.identifier === VAT_ID ? { ...VAT_ID_PARTS, ...properties } : properties;
+      return [...checkObject(value, known, path, options), ...identifiedErrors(value, field, path, options)];
+    }
     case 'WIX_FILE':
-      return checkFiles(value, path);
-    case 'ADDRESS':
-      return checkAddress(value, input.addressOptions?.validation ?? {}, path);
+      return checkFiles(value, input.wixFileOptions?.validation ?? {}, path);
+    case 'ADDRESS': {
+      const rules = input.addressOptions?.validation ?? {};
+      const fields = ruled.addressFields ? { ...rules.fields, ...ruled.addressFields } : rules.fields;
+      const looks: AddressLooks = componentOptions(input.addressOptions);
+      return checkAddress(value, { ...rules, fields }, looks, path);
+    }
     case 'SCHEDULING':
       return checkScheduling(value, path);
-    case 'OBJECT_ARRAY':
-      return checkRepeater(value, field, path, options, depth);
     case 'PAYMENT':
-      // prices are computed by whoever sells: a later version brings that
-      return [notServed(path, 'PAYMENT')];
+      return checkPayment(value, input.paymentOptions?.validation ?? {}, path);
+    case 'OBJECT_ARRAY':
+      // its rows hold fields: whoever checks fields checks them
+      return [];
   }
 }
 
-function checkRepeater(value: unknown, field: Field, path: string, options: CheckOptions, depth: number): ValueError[] {
-  if (!Array.isArray(value)) return [wrongType(path, 'array')];
-  if (depth === 0) return [notServed(path, 'OBJECT_ARRAY')];
-  const sizes = sizeErrors(value.length, field.inputOptions?.objectArrayOptions?.validation ?? {}, 100, path);
-  if (value.length > formLimits.arrayItems) return sizes;
-  const inner = new Map(repeaterFields(field).flatMap((one) => (targetOf(one) ? [[targetOf(one), one]] : [])));
-  return [...sizes, ...value.flatMap((row, index) => checkRow(row, inner, at(path, index), options, depth - 1))];
-}
+const VAT_ID = 'VAT_ID';
+const VAT_ID_PARTS = { id: { propertiesType: 'STRING', required: true }, type: { propertiesType: 'STRING' } };
 
-function checkRow(
-  row: unknown,
-  fields: ReadonlyMap<string | undefined, Field>,
-  path: string,
-  options: CheckOptions,
-  depth: number,
-): ValueError[] {
-  if (!isObject(row)) return [wrongType(path, 'object')];
-  const wrong = Object.entries(row).flatMap(([key, value]) => {
-    const field = fields.get(key);
-    return field
-      ? checkValue(value, field, at(path, key), options, undefined, depth)
-      : [unknownKey(at(path, key), key)];
-  });
-  const absent = [...fields].flatMap(([target, field]) =>
-    target && field.inputOptions?.required && !field.hidden && !Object.hasOwn(row, target)
-      ? [missing(at(path, target), target)]
-      : [],
-  );
-  return [...wrong, ...absent];
+/** What a field's identifier demands beside its bounds. */
+function identifiedErrors(value: unknown, field: Field, path: string, options: CheckOptions): ValueError[] {
+  switch (field.identifier) {
+    case 'CONTACTS_BIRTHDATE':
+      return birthdateErrors(value, path, options.now);
+    case VAT_ID:
+      return vatIdErrors(value, options.country, path);
+    default:
+      return [];
+  }
 }
-
-export const targetOf = (field: Field): string | undefined => field.inputOptions?.target || undefined;

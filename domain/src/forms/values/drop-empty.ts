@@ -1,7 +1,7 @@
 import { isObject } from '../model.ts';
 
 /** deeper values are kept as they are: no kind of field is nested deeper, so they are refused anyway */
-const DEPTH = 10;
+const DEPTH = 20;
 
 /**
  * Takes null, undefined, "" and [] out of the values, at every depth, before anything is checked: the vendor's form

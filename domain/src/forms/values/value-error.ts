@@ -11,7 +11,8 @@ export interface ValueError {
   useCustomErrorMessage?: true;
 }
 
-export const at = (path: string, key: string | number): string => `${path}/${key}`;
+/** The path of a part; the whole submission is the empty path. */
+export const at = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}/${key}`);
 
 export const wrongType = (path: string, type: string): ValueError => ({
   errorPath: path,
@@ -98,10 +99,10 @@ export const tooFewItems = (path: string, limit: number): ValueError => ({
   params: { limit },
 });
 
-/** A kind of value that this version cannot check, and therefore does not take. */
+/** A kind of value that nobody can check (an unknown input type, rows nested too deep), and that is therefore not taken. */
 export const notServed = (path: string, kind: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',
-  errorMessage: `values of ${kind} fields are not accepted by this version`,
+  errorMessage: `values of ${kind} fields cannot be checked here`,
   params: {},
 });

@@ -1,0 +1,106 @@
+/** The fields of a form, of a row of a repeater, or of a form inside a form, against their values: one level of a submission. */
+import { type Field, type FormSchema, isObject, repeaterFields, targetOf } from './model.ts';
+import { applyRules, type FieldState } from './rules/apply-rules.ts';
+import { sizeErrors } from './values/check-array.ts';
+import type { CheckOptions } from './values/check-options.ts';
+import { checkValue } from './values/check-value.ts';
+import { at, missing, notServed, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
+import { formLimits } from './vocabulary.ts';
+
+/** more would only make a huge answer to a hostile request */
+export const MOST_ERRORS = 1_000;
+/** repeaters in repeaters and forms in forms: no deeper */
+export const MOST_LEVELS = 5;
+
+export interface CheckedLevel {
+  /** the values without those of fields that a rule hid */
+  readonly values: Record<string, unknown>;
+  readonly errors: ValueError[];
+}
+
+/**
+ * Applies the level's rules, demands what is required and checks every value. `given` has lost its empty values already.
+ * `isLooked` narrows the check to some targets.
+ */
+export function checkLevel(
+  form: FormSchema,
+  given: Readonly<Record<string, unknown>>,
+  path: string,
+  options: CheckOptions,
+  levels = MOST_LEVELS,
+  isLooked: (target: string) => boolean = () => true,
+): CheckedLevel {
+  const fields = form.formFields ?? [];
+  const { states, values } = applyRules(form.formRules ?? [], fields, given, options.now);
+  const stateOf = (field: Field): FieldState => states.get(field.id ?? '') ?? {};
+  // values of deleted fields stay acceptable
+  const byTarget = new Map([...(form.deletedFormFields ?? []), ...fields].map((field) => [targetOf(field), field]));
+  const forms = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+
+  const errors = fields.flatMap((field) => {
+    const target = targetOf(field);
+    if (target === undefined || !isLooked(target) || !isBlank(values, target, field)) return [];
+    return isDemanded(field, stateOf(field)) ? absent(field, at(path, target), target, options, stateOf(field)) : [];
+  });
+  const kept: [string, unknown][] = [];
+  for (const [target, value] of Object.entries(values)) {
+    const place = at(path, target);
+    const field = byTarget.get(target);
+    const nested = forms.get(target);
+    if (field && nested && isObject(value) && levels > 0) {
+      const inner = checkLevel(nested, value, place, options, levels - 1);
+      kept.push([target, inner.values]);
+      if (isLooked(target)) append(errors, inner.errors);
+      continue;
+    }
+    kept.push([target, value]);
+    if (errors.length >= MOST_ERRORS || !isLooked(target) || (field && isBlank(values, target, field))) continue;
+    if (!field) append(errors, [unknownKey(place, target)]);
+    else if (nested) append(errors, [levels > 0 ? wrongType(place, 'object') : notServed(place, 'NESTED_FORM')]);
+    else if (isRepeater(field)) append(errors, checkRows(value, field, place, options, levels));
+    else append(errors, checkValue(value, field, place, options, stateOf(field)));
+  }
+  return { values: Object.fromEntries(kept), errors };
+}
+
+/** One by one: spread over arguments, a long list would overflow the stack. */
+function append(errors: ValueError[], more: readonly ValueError[]): void {
+  for (const error of more) errors.push(error);
+}
+
+function isDemanded(field: Field, state: FieldState): boolean {
+  const { required, readOnly } = field.inputOptions ?? {};
+  return Boolean(state.required ?? required) && !(state.hidden ?? field.hidden) && !readOnly;
+}
+
+/** Each missing part of an address is named. */
+const absent = (field: Field, path: string, target: string, options: CheckOptions, state: FieldState): ValueError[] =>
+  isAddress(field) ? checkValue({}, field, path, options, state) : [missing(path, target)];
+
+const isAddress = (field: Field): boolean => field.inputOptions?.inputType === 'ADDRESS';
+const isRepeater = (field: Field): boolean => field.inputOptions?.inputType === 'OBJECT_ARRAY';
+
+/** Not there; an address whose every part was left empty is not there either. */
+function isBlank(values: Readonly<Record<string, unknown>>, target: string, field: Field): boolean {
+  if (!Object.hasOwn(values, target)) return true;
+  const value = values[target];
+  return isAddress(field) && isObject(value) && Object.keys(value).length === 0;
+}
+
+function checkRows(value: unknown, field: Field, path: string, options: CheckOptions, levels: number): ValueError[] {
+  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  if (levels === 0) return [notServed(path, 'OBJECT_ARRAY')];
+  const bounds = field.inputOptions?.objectArrayOptions?.validation ?? {};
+  const sizes = sizeErrors(value.length, bounds, formLimits.arrayItems, path);
+  // beyond what any list may hold, naming each wrong row would only make a huge answer
+  if (value.length > formLimits.arrayItems) return sizes;
+  const row = { formFields: repeaterFields(field) };
+  return [
+    ...sizes,
+    ...value.flatMap((values: unknown, index) =>
+      isObject(values)
+        ? checkLevel(row, values, at(path, index), options, levels - 1).errors
+        : [wrongType(at(path, index), 'object')],
+    ),
+  ];
+}

@@ -1,0 +1,105 @@
+/** What a submission costs. The prices are the form's; the visitor chooses products, quantities and, where asked, amounts. */
+import { MOST_LEVELS } from './check-level.ts';
+import {
+  componentOptions,
+  type Field,
+  type FormSchema,
+  isObject,
+  type Product,
+  repeaterFields,
+  targetOf,
+} from './model.ts';
+import { PRICE_STEP } from './values/check-payment.ts';
+import { add, type Decimal, parseDecimal, printDecimal, times } from './values/decimal.ts';
+
+export interface PaymentLine {
+  /** where the choice stands: `tickets/0`, `guests/1/meal/0` */
+  readonly path: string;
+  readonly productId: string;
+  /** the owner's name of the product, where the form has one */
+  readonly name?: string;
+  readonly quantity: number;
+  /** of one piece; a decimal as text, like the others here */
+  readonly price: string;
+  readonly total: string;
+}
+
+export interface PaymentTotals {
+  readonly lines: readonly PaymentLine[];
+  readonly subtotal: string;
+  /** whether there is anything to pay */
+  readonly isPayable: boolean;
+}
+
+/**
+ * The lines and the subtotal of a submission, in exact decimals and in the currency of the site. `values` are those that
+ * checkSubmission returned without an error; what a fixed price was said to be is not looked at, and values of deleted
+ * fields cost nothing.
+ */
+export function paymentTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
+  const priced = linesOf(form, values, '', MOST_LEVELS + 1);
+  const subtotal = priced.reduce((sum, { total }) => add(sum, total), ZERO);
+  const lines = priced.map(({ line, price, total }) => ({
+    ...line,
+    price: printDecimal(price),
+    total: printDecimal(total),
+  }));
+  return { lines, subtotal: printDecimal(subtotal), isPayable: subtotal.units > 0n };
+}
+
+interface Priced {
+  readonly line: Omit<PaymentLine, 'price' | 'total'>;
+  readonly price: Decimal;
+  readonly total: Decimal;
+}
+
+const ZERO: Decimal = { units: 0n, scale: 0 };
+
+function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, path: string, levels: number): Priced[] {
+  if (levels === 0) return [];
+  const forms = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  return (form.formFields ?? []).flatMap((field) => {
+    const target = targetOf(field);
+    const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
+    const place = path === '' ? `${target}` : `${path}/${target}`;
+    const nested = forms.get(target ?? '');
+    if (nested) return isObject(value) ? linesOf(nested, value, place, levels - 1) : [];
+    if (!Array.isArray(value)) return [];
+    switch (field.inputOptions?.inputType) {
+      case 'PAYMENT':
+        return value.flatMap((choice: unknown, index) => priceOf(choice, field, `${place}/${index}`) ?? []);
+      case 'OBJECT_ARRAY': {
+        const row = { formFields: repeaterFields(field) };
+        return value.flatMap((one: unknown, index) =>
+          isObject(one) ? linesOf(row, one, `${place}/${index}`, levels - 1) : [],
+        );
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+function priceOf(choice: unknown, field: Field, path: string): Priced | null {
+  const { paymentOptions } = field.inputOptions ?? {};
+  if (!isObject(choice) || !Number.isInteger(choice.quantity)) return null;
+  const product = paymentOptions?.validation?.products?.find(({ id }) => id !== undefined && id === choice.productId);
+  const price = product ? priceOfOne(product, choice.price) : null;
+  if (!product || price === null) return null;
+  const quantity = choice.quantity as number;
+  const name = nameOf(product.id, componentOptions(paymentOptions));
+  const line = { path, productId: product.id as string, ...(name === undefined ? {} : { name }), quantity };
+  return { line, price, total: times(price, BigInt(quantity)) };
+}
+
+/** A price that the visitor names is a number: what it writes in whole steps is meant, not its binary neighbour. */
+function priceOfOne(product: Product, named: unknown): Decimal | null {
+  if (product.priceType !== 'DYNAMIC_PRICE') return parseDecimal(product.fixedPriceOptions?.price);
+  return typeof named === 'number' ? parseDecimal(named.toFixed(String(PRICE_STEP).length - 2)) : null;
+}
+
+function nameOf(id: string | undefined, { options, label }: Record<string, unknown>): string | undefined {
+  const option = Array.isArray(options) ? options.filter(isObject).find(({ value }) => value === id) : undefined;
+  const name = option?.label ?? label;
+  return typeof name === 'string' ? name : undefined;
+}

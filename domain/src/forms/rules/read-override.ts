@@ -1,0 +1,58 @@
+import { isObject } from '../model.ts';
+
+/** What the rules that hold at the moment change about a field. */
+export interface FieldState {
+  hidden?: boolean;
+  required?: boolean;
+  allowedValues?: readonly unknown[];
+  /** which parts of an address are required */
+  addressFields?: Record<string, { required?: boolean } | undefined>;
+}
+
+/** An override, in either spelling, as the state it makes of a field; null for one that is not understood. */
+export function readOverride(override: unknown): { fieldId: string; state: FieldState } | null {
+  if (!isObject(override)) return null;
+  const { fieldOptions, entityType = 'FIELD', entityId, valueChanges } = override;
+  if (isObject(fieldOptions)) return readFieldOptions(fieldOptions);
+  if (entityType !== 'FIELD' || typeof entityId !== 'string' || !isObject(valueChanges)) return null;
+  return readValueChanges(entityId, valueChanges);
+}
+
+/** The present spelling: one property an override. */
+function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId: string; state: FieldState } | null {
+  const { fieldId, propertyType } = options;
+  if (typeof fieldId !== 'string') return null;
+  const property = (name: string): Record<string, unknown> => (isObject(options[name]) ? options[name] : {});
+  switch (propertyType) {
+    case 'HIDDEN':
+      return { fieldId, state: { hidden: property('hiddenOptions').hidden === true } };
+    case 'REQUIRED':
+      return { fieldId, state: { required: property('requiredOptions').required === true } };
+    case 'ALLOWED_VALUES': {
+      const { allowedValues } = property('allowedValuesOptions');
+      return Array.isArray(allowedValues) ? { fieldId, state: { allowedValues } } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** How the vendor's viewer alone changes a field: no verdict depends on it. */
+const LOOKS = ['view.options', 'view.countryCode'];
+
+/** The earlier spelling: paths into the field, several an override (forms contract section 6). */
+function readValueChanges(
+  fieldId: string,
+  changes: Readonly<Record<string, unknown>>,
+): { fieldId: string; state: FieldState } | null {
+  const state: FieldState = {};
+  for (const [path, value] of Object.entries(changes)) {
+    if (path === 'hidden') state.hidden = value === true;
+    else if (path === 'validation.required') state.required = value === true;
+    else if (/^validation\.(?:string|boolean)\.enum$/.test(path) && Array.isArray(value)) state.allowedValues = value;
+    else if (path === 'validation.predefined.multilineAddressOptions.fields' && isObject(value)) {
+      state.addressFields = value as FieldState['addressFields'];
+    } else if (!LOOKS.includes(path)) return null;
+  }
+  return { fieldId, state };
+}

@@ -1,0 +1,61 @@
+import { isObject, type Rule } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import { isOperator, OperandError, operators } from './operators.ts';
+
+/** A rule whose every condition is understood. */
+export interface ReadRule {
+  /** the targets that its conditions look at */
+  readonly targets: ReadonlySet<string>;
+  readonly overrides: readonly unknown[];
+  readonly holds: (values: Readonly<Record<string, unknown>>, now: Date) => boolean;
+}
+
+type Node =
+  | { readonly mode: 'and' | 'or'; readonly parts: readonly Node[] }
+  | { readonly target: string; readonly operator: keyof typeof operators; readonly value: unknown };
+
+/** Null for a rule that is ignored: it names a field which is not there, or holds something that is no condition. */
+export function readRule(rule: Rule, targets: ReadonlySet<string>): ReadRule | null {
+  const used = new Set<string>();
+  const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
+  if (!root) return null;
+  return { targets: used, overrides: rule.overrides ?? [], holds: (values, now) => ruleHolds(root, values, now) };
+}
+
+function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>, depth: number): Node | null {
+  if (!isObject(node) || depth === 0) return null;
+  const mode = isObject(node.and) ? 'and' : 'or';
+  const group = node[mode];
+  if (isObject(group)) {
+    if (!Array.isArray(group.conditions) || group.conditions.length === 0) return null;
+    const parts = group.conditions.map((part) => readNode(part, targets, used, depth - 1));
+    return parts.includes(null) ? null : { mode, parts: parts as Node[] };
+  }
+  const { condition } = node;
+  if (!isObject(condition) || typeof condition.target !== 'string' || !isOperator(condition.operator)) return null;
+  const { target, operator, value } = condition;
+  if (!targets.has(target)) return null;
+  used.add(target);
+  return { target, operator, value };
+}
+
+/** An operand that its operator cannot take is an error, and the rule then does not hold. */
+function ruleHolds(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
+  try {
+    return holds(root, values, now);
+  } catch (error) {
+    if (error instanceof OperandError) return false;
+    throw error;
+  }
+}
+
+/** In order, and no further than needed, as the vendor's viewer does: an error behind a decided `or` is never met. */
+function holds(node: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
+  if ('parts' in node) {
+    return node.mode === 'and'
+      ? node.parts.every((part) => holds(part, values, now))
+      : node.parts.some((part) => holds(part, values, now));
+  }
+  const { target, operator, value } = node;
+  return operators[operator](Object.hasOwn(values, target) ? values[target] : undefined, value, now);
+}

@@ -1,0 +1,189 @@
+/** Files, appointments, addresses, tax numbers, rows of a repeater and forms inside forms. */
+import { COUNTRIES } from '../values/countries.ts';
+import { expected, field, number, refused, taken, text, type ValueRow } from './row.ts';
+
+const EMPTY = ['', null, undefined, []];
+const file = { fileId: 'a', displayName: 'b.png', fileType: 'IMAGE', url: 'https://example.org/b.png' };
+
+const files = ['FILE_UPLOAD', 'SIGNATURE'].flatMap((component): ValueRow[] => {
+  const kind = component === 'SIGNATURE' ? 'signature' : 'file';
+  const one = (rules: object = {}, required?: boolean) =>
+    field('WIX_FILE', 'wixFileOptions', rules, { required, block: { componentType: component } });
+  const with_ = (more: object) => [{ ...file, ...more }];
+  return [
+    taken(kind, one(), [file]),
+    taken(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
+    ...EMPTY.map((empty) => refused(kind, one({}, true), empty, expected.required())),
+    ...['a', 5, file].map((wrong) => refused(kind, one(), wrong, expected.type('array'))),
+    refused(kind, one(), ['a'], expected.type('object', 'f/0')),
+    refused(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
+    refused(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
+    refused(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
+    refused(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
+    refused(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
+    refused(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
+    refused(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
+    refused(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
+    refused(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
+    refused(kind, one(), Array(31).fill(file), expected.tooMany(30)),
+    refused(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
+  ];
+});
+
+const slot = { startDate: '2026-01-01T10:00:00Z', endDate: '2026-01-01T11:00:00Z', timeZone: 'Europe/Berlin' };
+const appointment = (required?: boolean) =>
+  field('SCHEDULING', 'schedulingOptions', {}, { required, block: { componentType: 'APPOINTMENT' } });
+const appointments: ValueRow[] = [
+  taken('appointment', appointment(), slot),
+  ...EMPTY.map((empty) => refused('appointment', appointment(true), empty, expected.required())),
+  ...['x', 5, [slot]].map((wrong) => refused('appointment', appointment(), wrong, expected.type('object'))),
+  refused('appointment', appointment(), { ...slot, endDate: '' }, expected.required('f/endDate')),
+  refused('appointment', appointment(), { ...slot, timeZone: null }, expected.required('f/timeZone')),
+  refused('appointment', appointment(), { ...slot, startDate: 5 }, expected.type('string', 'f/startDate')),
+  refused('appointment', appointment(), { ...slot, staff: 'x' }, expected.unknown('f/staff')),
+  refused(
+    'appointment',
+    appointment(),
+    { ...slot, startDate: '2026-01-01' },
+    expected.format('date-time', 'f/startDate'),
+  ),
+  refused('appointment', appointment(), { ...slot, timeZone: 'Mars/Base' }, expected.format('time-zone', 'f/timeZone')),
+  refused(
+    'appointment',
+    appointment(),
+    { ...slot, timeZone: 'x'.repeat(51) },
+    expected.tooLong(50, 'f/timeZone'),
+    expected.format('time-zone', 'f/timeZone'),
+  ),
+];
+
+const address = (rules: object = {}, required?: boolean, options: object = {}) =>
+  field('ADDRESS', 'addressOptions', rules, {
+    required,
+    block: { componentType: 'MULTILINE_ADDRESS', multilineAddressOptions: options },
+  });
+const bonn = {
+  country: 'DE',
+  subdivision: 'NW',
+  city: 'Bonn',
+  postalCode: '53111',
+  streetName: 'Weg',
+  streetNumber: '1',
+};
+const york = { country: 'US', subdivision: 'NY', city: 'York', postalCode: '10001', addressLine: '1 Way' };
+const haifa = { country: 'IL', city: 'Haifa', streetName: 'Way', streetNumber: '1' };
+const tokyo = { country: 'JP', subdivision: '13', city: 'Minato', postalCode: '105-0011', addressLine: '4-2-8' };
+const male = { country: 'MV', city: 'Malé', postalCode: '20026', addressLine: '1 Way' };
+const { city: _, ...noCity } = york;
+const everyPart = ['country', 'addressLine', 'city', 'postalCode'];
+const addresses: ValueRow[] = [
+  ...[bonn, york, haifa, tokyo, male].map((good) => taken('address', address({}, true), good)),
+  taken('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
+  taken('address', address(), { city: '', country: null }),
+  taken('address', address({ fields: { city: { required: false } } }), noCity),
+  ...EMPTY.map((empty) =>
+    refused('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
+  ),
+  refused('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
+  ...['x', 5, [york]].map((wrong) => refused('address', address(), wrong, expected.type('object'))),
+  refused('address', address(), noCity, expected.required('f/city')),
+  refused(
+    'address',
+    address({ fields: { country: { required: false } } }),
+    { ...male, country: '' },
+    expected.required('f/country'),
+  ),
+  refused('address', address({ fields: { postalCode: { required: true } } }), haifa, expected.required('f/postalCode')),
+  refused(
+    'address',
+    address({ fields: { addressLine2: { required: true } } }, false, {
+      fieldSettings: { addressLine2: { show: true } },
+    }),
+    york,
+    expected.required('f/addressLine2'),
+  ),
+  taken('address', address({ fields: { addressLine2: { required: true } } }), york),
+  refused('address', address(), { ...york, planet: 'x' }, expected.unknown('f/planet')),
+  refused('address', address(), { ...york, streetName: 'x' }, expected.unknown('f/streetName')),
+  refused('address', address(), { ...haifa, subdivision: 'x' }, expected.unknown('f/subdivision')),
+  refused('address', address(), { ...york, city: 5 }, expected.type('string', 'f/city')),
+  refused('address', address(), { ...york, city: 'x'.repeat(1001) }, expected.tooLong(1000, 'f/city')),
+  refused('address', address(), { ...male, country: 'XX' }, expected.notAllowed(COUNTRIES, 'f/country')),
+  refused('address', address({ allowedCountries: ['DE'] }), york, expected.notAllowed(['DE'], 'f/country')),
+  refused(
+    'address',
+    address(),
+    { ...york, country: 'AU' },
+    expected.notAllowed(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'], 'f/subdivision'),
+  ),
+];
+
+const parts = { id: { propertiesType: 'STRING' }, type: { propertiesType: 'STRING' } };
+const vatId = (required?: boolean) =>
+  field('OBJECT', 'objectOptions', { properties: parts }, { required, identifier: 'VAT_ID' });
+const vatIds: ValueRow[] = [
+  ...['529.982.247-25', '52998224725', '11.222.333/0001-81', '12ABC34501DE35', '123456782'].map((id) =>
+    taken('VAT id', vatId(), { id, type: 'UNSPECIFIED' }),
+  ),
+  ...EMPTY.map((empty) => refused('VAT id', vatId(true), empty, expected.required())),
+  ...['529.982.247-26', '11111111111', '11.222.333/0001-82', '123456789', '000000000'].map((id) =>
+    refused('VAT id', vatId(), { id, type: 'CPF' }, expected.format('vat ID')),
+  ),
+  refused('VAT id', vatId(), 'x', expected.type('object'), expected.format('vat ID')),
+  refused('VAT id', vatId(), { id: 5 }, expected.type('string', 'f/id')),
+  refused('VAT id', vatId(), { id: '123456782', state: 'x' }, expected.unknown('f/state')),
+];
+
+const named = (target: string, one: ReturnType<typeof text>) => ({
+  ...one,
+  id: `6a0c7a0e-0000-4000-8000-${target.padEnd(12, '0').slice(0, 12)}`,
+  inputOptions: { ...one.inputOptions, target },
+});
+const guests = [named('name', text({ maxLength: 5 }, { required: true })), named('age', number({ minimum: 18 }))];
+const repeater = (rules: object = {}, required?: boolean) =>
+  field('OBJECT_ARRAY', 'objectArrayOptions', rules, {
+    required,
+    block: { componentType: 'REPEATER', repeaterOptions: { fields: guests } },
+  });
+const rows: ValueRow[] = [
+  taken('repeater', repeater(), [{ name: 'Ada', age: 36 }, { name: 'Bob' }]),
+  ...EMPTY.map((empty) => refused('repeater', repeater({}, true), empty, expected.required())),
+  ...['x', 5, { name: 'Ada' }].map((wrong) => refused('repeater', repeater(), wrong, expected.type('array'))),
+  refused('repeater', repeater(), [{ name: 'Ada' }, 'Bob'], expected.type('object', 'f/1')),
+  refused('repeater', repeater(), [{ name: '' }], expected.required('f/0/name')),
+  refused('repeater', repeater(), [{ name: 5 }], expected.type('string', 'f/0/name')),
+  refused('repeater', repeater(), [{ name: 'Ada', pet: 1 }], expected.unknown('f/0/pet')),
+  refused('repeater', repeater(), [{ name: 'Adelaide' }], expected.tooLong(5, 'f/0/name')),
+  refused('repeater', repeater(), [{ name: 'Ada' }, { name: 'Bob', age: 3 }], expected.below(18, 'f/1/age')),
+  refused('repeater', repeater({ minItems: 2 }), [{ name: 'Ada' }], expected.tooFew(2)),
+  refused('repeater', repeater({ maxItems: 1 }), [{ name: 'Ada' }, { name: 'Bob' }], expected.tooMany(1)),
+];
+
+const nestedForm = (value: unknown, required: boolean, ...errors: ValueRow['errors']): ValueRow => ({
+  kind: 'nested form',
+  form: {
+    formFields: [field('OBJECT', 'objectOptions', {}, { identifier: 'NESTED_FORM', required })],
+    nestedForms: [{ targets: ['f'], form: { formFields: guests } }],
+  },
+  value,
+  errors,
+});
+const nested: ValueRow[] = [
+  nestedForm({ name: 'Ada', age: 36 }, true),
+  nestedForm(null, false),
+  ...EMPTY.map((empty) => nestedForm(empty, true, expected.required())),
+  ...['x', 5, ['x']].map((wrong) => nestedForm(wrong, false, expected.type('object'))),
+  nestedForm({ age: 36 }, false, expected.required('f/name')),
+  nestedForm({ name: 5 }, false, expected.type('string', 'f/name')),
+  nestedForm({ name: 'Ada', pet: 1 }, false, expected.unknown('f/pet')),
+  nestedForm({ name: 'Adelaide', age: 3 }, false, expected.tooLong(5, 'f/name'), expected.below(18, 'f/age')),
+];
+
+export const structureRows: readonly ValueRow[] = [
+  ...files,
+  ...appointments,
+  ...addresses,
+  ...vatIds,
+  ...rows,
+  ...nested,
+];

@@ -1,0 +1,58 @@
+/**
+ * The table of values (forms contract section 5.1): every kind of field with every error that it can have, and values that
+ * are taken. The server's engine and the browser's are both held to it.
+ */
+import type { ValidationErrorType } from '../vocabulary.ts';
+import { paymentRows } from './payment-rows.ts';
+import { plainRows } from './plain-rows.ts';
+import { expected, text, type ValueRow } from './row.ts';
+import { structureRows } from './structure-rows.ts';
+import { textKinds, textRows } from './text-rows.ts';
+
+export { tableNow, type ValueRow } from './row.ts';
+
+const closed = [{ enabled: false }, { limitationRule: { dateTimeDeadline: '2026-05-17T12:00:00Z' } }].map(
+  (why): ValueRow => ({
+    kind: 'form',
+    form: { formFields: [text()], ...why },
+    value: 'x',
+    errors: [expected.closed()],
+  }),
+);
+
+export const valueTable: readonly ValueRow[] = [...textRows, ...plainRows, ...structureRows, ...paymentRows, ...closed];
+
+const words = (names: string): ValidationErrorType[] =>
+  names.split(' ').map((name) => `${name}_ERROR` as ValidationErrorType);
+const ofText = 'REQUIRED_VALUE TYPE MAX_LENGTH MIN_LENGTH PATTERN NOT_ALLOWED_VALUE';
+const inLists =
+  'MAX_LENGTH MIN_LENGTH PATTERN FORMAT NOT_ALLOWED_VALUE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE MIN_ITEMS MAX_ITEMS';
+
+/** The errors that a value of each kind can have. Rows of a repeater and nested forms have those of their fields: a few stand for all. */
+export const errorsOfKind: Readonly<Record<string, readonly ValidationErrorType[]>> = {
+  ...Object.fromEntries(textKinds.map(({ kind, format }) => [kind, words(format ? `${ofText} FORMAT` : ofText)])),
+  text: words(`${ofText} FORMAT`),
+  date: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  time: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  'date-time': words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  'date, time optional': words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  birthdate: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  phone: words(`${ofText} FORMAT INVALID_PHONE_COUNTRY_CODE`),
+  choice: words('REQUIRED_VALUE TYPE MAX_LENGTH NOT_ALLOWED_VALUE'),
+  number: words('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
+  rating: words('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
+  checkbox: words('REQUIRED_VALUE TYPE NOT_ALLOWED_VALUE'),
+  list: words(`REQUIRED_VALUE TYPE ${inLists}`),
+  object: words(`REQUIRED_VALUE TYPE UNKNOWN_VALUE ${inLists}`),
+  repeater: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE MIN_ITEMS MAX_ITEMS'),
+  'nested form': words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE'),
+  file: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
+  signature: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
+  payment: words(
+    'REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE MIN_ITEMS MAX_ITEMS NOT_ALLOWED_VALUE UNKNOWN',
+  ),
+  appointment: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH FORMAT'),
+  address: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH NOT_ALLOWED_VALUE'),
+  'VAT id': words('REQUIRED_VALUE TYPE UNKNOWN_VALUE FORMAT'),
+  form: words('DISABLED_FORM'),
+};

@@ -1,0 +1,47 @@
+import { type AddressRules, isObject } from '../model.ts';
+import { ADDRESS_PART_LENGTH, addressTemplateOf } from './address-templates.ts';
+import { stated } from './check-array.ts';
+import { checkText, unknownKeys } from './check-structures.ts';
+import { COUNTRIES } from './countries.ts';
+import { subdivisionsOf } from './subdivisions.ts';
+import { at, notAllowed, type ValueError, wrongType } from './value-error.ts';
+
+/** What an address needs beside its own bounds: which hidden parts the owner shows. */
+export interface AddressLooks {
+  fieldSettings?: Record<string, { show?: boolean } | undefined>;
+}
+
+/**
+ * Everything that is wrong with an address (forms contract section 5.3). Its country says which parts there are and which
+ * are required; the owner may relax a part, or demand one that is shown. A part that the country's template does not have
+ * is an unknown key.
+ */
+export function checkAddress(value: unknown, rules: AddressRules, looks: AddressLooks, path: string): ValueError[] {
+  if (!isObject(value)) return [wrongType(path, 'object')];
+  const country = typeof value.country === 'string' ? value.country : undefined;
+  const { fields } = addressTemplateOf(country);
+  return [
+    ...unknownKeys(value, ['country', ...fields.map((field) => field.target)], path),
+    ...checkText(value, 'country', { required: true, limit: ADDRESS_PART_LENGTH }, path),
+    ...(country === undefined ? [] : countryErrors(country, rules, at(path, 'country'))),
+    ...fields.flatMap(({ target, hidden, validation }) => {
+      const isShown = !hidden || looks.fieldSettings?.[target]?.show === true;
+      const required = isShown && (rules.fields?.[target]?.required ?? validation?.required === true);
+      return checkText(value, target, { required, limit: ADDRESS_PART_LENGTH }, path);
+    }),
+    ...subdivisionErrors(value.subdivision, country, at(path, 'subdivision')),
+  ];
+}
+
+function countryErrors(country: string, rules: AddressRules, path: string): ValueError[] {
+  const allowed = stated(rules.allowedCountries) ?? COUNTRIES;
+  return allowed.includes(country) ? [] : [notAllowed(path, allowed)];
+}
+
+/** Bare (`NY`), as the vendor's form sends it, or with its country (`US-NY`), as ISO 3166-2 writes it. */
+function subdivisionErrors(subdivision: unknown, country: string | undefined, path: string): ValueError[] {
+  const known = country === undefined ? undefined : subdivisionsOf(country);
+  if (!known || typeof subdivision !== 'string') return [];
+  const bare = subdivision.startsWith(`${country}-`) ? subdivision.slice(3) : subdivision;
+  return known.includes(bare) ? [] : [notAllowed(path, known)];
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import { sizeErrors } from './check-array.ts';
+import { checkText, unknownKeys } from './check-structures.ts';
+import { at, type ValueError, wrongType } from './value-error.ts';
+
+const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
+
+/**
+ * Uploaded files and signatures: their shape (forms contract section 5.2), and the owner's `fileLimit`, which the vendor's
+ * widget keeps to by itself. Whose files they are and what is in them is for the server.
+ */
+export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }, path: string): ValueError[] {
+  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  const maxItems = Math.min(fileLimit ?? formLimits.files, formLimits.files);
+  const sizes = sizeErrors(value.length, { minItems: 1, maxItems }, maxItems, path);
+  if (value.length > formLimits.files) return sizes;
+  return [...sizes, ...value.flatMap((file: unknown, index) => checkFile(file, at(path, index)))];
+}
+
+function checkFile(file: unknown, path: string): ValueError[] {
+  if (!isObject(file)) return [wrongType(path, 'object')];
+  const { imported } = file;
+  return [
+    ...unknownKeys(file, KEYS, path),
+    ...checkText(file, 'fileId', { required: true, limit: 100 }, path),
+    ...checkText(file, 'displayName', { required: true, limit: 300 }, path),
+    ...checkText(file, 'fileType', { required: true, limit: 100 }, path),
+    ...checkText(file, 'url', { required: false, limit: 300 }, path),
+    ...(imported === undefined || typeof imported === 'boolean' ? [] : [wrongType(at(path, 'imported'), 'boolean')]),
+  ];
+}

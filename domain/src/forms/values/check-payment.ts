@@ -1,0 +1,110 @@
+import { isObject, type PaymentRules, type Product } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import { sizeErrors } from './check-array.ts';
+import { isMultiple } from './check-scalars.ts';
+import { checkText, unknownKeys } from './check-structures.ts';
+import { compare, parseDecimal } from './decimal.ts';
+import {
+  aboveMaximum,
+  at,
+  belowMinimum,
+  missing,
+  notAllowed,
+  notMultiple,
+  type ValueError,
+  wrongType,
+} from './value-error.ts';
+
+/** hundredths: the vendor's step of a price that the visitor names */
+export const PRICE_STEP = 0.01;
+const MOST_PIECES = 100_000;
+const NAME_LENGTH = 400;
+
+/**
+ * Products that a visitor chose (forms contract section 5.2): `[{productId, price, quantity, name?}]`. A fixed price must be
+ * the form's own, a dynamic one within its bounds; what is to be paid is computed from the form (paymentTotals).
+ */
+export function checkPayment(value: unknown, rules: PaymentRules, path: string): ValueError[] {
+  if (!Array.isArray(value)) return [wrongType(path, 'array')];
+  const maxItems = Math.min(rules.maxItems ?? formLimits.products, formLimits.products);
+  const sizes = sizeErrors(value.length, { ...rules, maxItems }, maxItems, path);
+  if (value.length > formLimits.products) return sizes;
+  const products = new Map((rules.products ?? []).map((product) => [product.id, product]));
+  return [
+    ...sizes,
+    ...(hasTwice(value) ? [chosenTwice(path)] : []),
+    ...value.flatMap((item: unknown, index) => checkChoice(item, products, at(path, index))),
+  ];
+}
+
+function hasTwice(items: readonly unknown[]): boolean {
+  const ids = items.flatMap((item) => (isObject(item) && typeof item.productId === 'string' ? [item.productId] : []));
+  return new Set(ids).size < ids.length;
+}
+
+const chosenTwice = (path: string): ValueError => ({
+  errorPath: path,
+  errorType: 'UNKNOWN_ERROR',
+  errorMessage: 'productId should appear in array at most once',
+  params: {},
+});
+
+function checkChoice(item: unknown, products: ReadonlyMap<unknown, Product>, path: string): ValueError[] {
+  if (!isObject(item)) return [wrongType(path, 'object')];
+  const product = products.get(item.productId);
+  const unknownProduct =
+    typeof item.productId === 'string' && !product ? [notAllowed(at(path, 'productId'), [...products.keys()])] : [];
+  return [
+    ...unknownKeys(item, ['productId', 'price', 'quantity', 'name'], path),
+    ...checkText(item, 'productId', { required: true, limit: formLimits.textLength }, path),
+    ...unknownProduct,
+    ...(Object.hasOwn(item, 'price')
+      ? priceErrors(item.price, product, at(path, 'price'))
+      : [missing(at(path, 'price'), 'price')]),
+    ...(Object.hasOwn(item, 'quantity')
+      ? quantityErrors(item.quantity, product, at(path, 'quantity'))
+      : [missing(at(path, 'quantity'), 'quantity')]),
+    ...checkText(item, 'name', { required: false, limit: NAME_LENGTH }, path),
+  ];
+}
+
+function priceErrors(price: unknown, product: Product | undefined, path: string): ValueError[] {
+  if (!product) return [];
+  if (product.priceType === 'DYNAMIC_PRICE') return dynamicPriceErrors(price, product.dynamicPriceOptions ?? {}, path);
+  const own = product.fixedPriceOptions?.price;
+  if (typeof price !== 'string') return [wrongType(path, 'string')];
+  // a price that nobody can compute with is for nobody to pay: saving the form refuses it
+  const readable = isPrice(own) ? [own] : [];
+  return readable.includes(price) ? [] : [notAllowed(path, readable)];
+}
+
+function dynamicPriceErrors(
+  price: unknown,
+  { minPrice, maxPrice }: NonNullable<Product['dynamicPriceOptions']>,
+  path: string,
+): ValueError[] {
+  if (typeof price !== 'number' || !Number.isFinite(price)) return [wrongType(path, 'number')];
+  const minimum = isPrice(minPrice) ? Number(minPrice) : 0;
+  const maximum = isPrice(maxPrice) ? Number(maxPrice) : Number.MAX_SAFE_INTEGER;
+  return [
+    ...(price > maximum ? [aboveMaximum(path, maximum)] : []),
+    ...(price < minimum ? [belowMinimum(path, minimum)] : []),
+    ...(isMultiple(price, PRICE_STEP) ? [] : [notMultiple(path, PRICE_STEP)]),
+  ];
+}
+
+function quantityErrors(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
+  if (!Number.isInteger(quantity)) return [wrongType(path, 'integer')];
+  const { minimum = 1, maximum = MOST_PIECES } = product?.quantityLimit ?? {};
+  const pieces = quantity as number;
+  return [
+    ...(pieces > maximum ? [aboveMaximum(path, maximum)] : []),
+    ...(pieces < minimum ? [belowMinimum(path, minimum)] : []),
+  ];
+}
+
+/** True for what a price may be written as: plain decimals, not below zero. */
+export function isPrice(text: unknown): text is string {
+  const decimal = typeof text === 'string' ? parseDecimal(text) : null;
+  return decimal !== null && compare(decimal, { units: 0n, scale: 0 }) >= 0;
+}

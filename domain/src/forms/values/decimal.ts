@@ -1,0 +1,45 @@
+/** Exact decimal arithmetic for prices: binary fractions cannot hold 0.1, and money must not drift. */
+export interface Decimal {
+  /** the number times ten to the power of `scale` */
+  readonly units: bigint;
+  /** digits after the point */
+  readonly scale: number;
+}
+
+const PLAIN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
+
+/** The decimal that a text or number writes plainly (`12`, `12.50`); null for anything else. */
+export function parseDecimal(text: unknown): Decimal | null {
+  if (typeof text !== 'string' && typeof text !== 'number') return null;
+  const [matched, sign, whole, fraction = ''] = PLAIN.exec(String(text)) ?? [];
+  if (matched === undefined) return null;
+  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+export const times = (a: Decimal, count: bigint): Decimal => ({ units: a.units * count, scale: a.scale });
+
+/** Below zero, zero or above zero as a is less than, equal to or greater than b. */
+export function compare(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  return Number(unitsAt(a, scale) - unitsAt(b, scale));
+}
+
+export function isExactMultiple(value: Decimal, step: Decimal): boolean {
+  const scale = Math.max(value.scale, step.scale);
+  const divisor = unitsAt(step, scale);
+  return divisor !== 0n && unitsAt(value, scale) % divisor === 0n;
+}
+
+/** Plainly, with all the digits of its scale: `12.50`. */
+export function printDecimal({ units, scale }: Decimal): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  return `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
+}
+
+const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);
