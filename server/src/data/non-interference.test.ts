@@ -75,7 +75,9 @@ async function build({ pins, others, note, linked }: World): Promise<void> {
     pins.map((pin, i) => ({ _id: String(i), n: i, title: 'one two', pin, pins: linked, ...links })),
   );
   // What its declaration would refuse: validation of what is stored must not tell.
+  await declarePin({});
   for (const _id of ['0', '1']) await patchPin(_id, typeof note === 'string' ? 'far too long' : [note, note]);
+  await declarePin({ stringLengthRange: { maxLength: 6 } });
 }
 
 async function store(dataCollectionId: string, items: readonly object[]): Promise<void> {
@@ -84,13 +86,15 @@ async function store(dataCollectionId: string, items: readonly object[]): Promis
   expect(body.bulkActionMetadata.totalFailures).toBe(0);
 }
 
+async function declarePin(held: object): Promise<void> {
+  const field = { key: 'pin', type: 'ANY', ...held };
+  await post('collections/update-field', { dataCollectionId: 'Open', field }, t.key);
+}
+
 async function patchPin(dataItemId: string, value: unknown): Promise<void> {
   const fieldModifications = [{ action: 'SET_FIELD', fieldPath: 'pin', setFieldOptions: { value } }];
   const patch = { dataItemId, fieldModifications };
-  await post('collections/update-field', { dataCollectionId: 'Open', field: { key: 'pin', type: 'ANY' } }, t.key);
   expect((await post('items/patch', { dataCollectionId: 'Open', patch }, t.key)).status).toBe(200);
-  const field = { key: 'pin', type: 'ANY', stringLengthRange: { maxLength: 6 } };
-  await post('collections/update-field', { dataCollectionId: 'Open', field }, t.key);
 }
 
 /** Conditions on a field, one of each kind. */
