@@ -84,6 +84,18 @@ const ContactMapping = open({
   ),
 });
 
+/** The vendor's typings name these for the earlier generation alone; here both have them. */
+const nested = {
+  /** the form of the site that is filled in at this place */
+  nestedFormId: Type.Optional(EntityId),
+  nestedFormOverrides: Type.Optional(
+    open({
+      fieldOverrides: Type.Optional(Type.Record(Type.String(), open({ required: Flag, hidden: Flag }))),
+    }),
+  ),
+  dataExtensionsDetails: Type.Optional(Json),
+};
+
 const InputOptions = Type.Object({
   target: Text(formLimits.targetLength),
   pii: Flag,
@@ -91,6 +103,7 @@ const InputOptions = Type.Object({
   readOnly: Flag,
   inputType: optional.text,
   contactMapping: Type.Optional(ContactMapping),
+  ...nested,
   stringOptions: Type.Optional(
     open({
       ...block,
@@ -203,5 +216,7 @@ export const FormField = Type.Object({
   hidden: Flag,
   readOnly: Flag,
   view: Type.Optional(Json),
+  nestedFormId: Type.Optional(EntityId),
+  nestedFormOverrides: Type.Optional(Json),
   dataExtensionsDetails: Type.Optional(Json),
 });

@@ -116,7 +116,9 @@ const written = {
   submissionPolicy: Type.Optional(SubmissionPolicy),
   extendedFields: Type.Optional(ExtendedFields),
   properties: Type.Optional(Type.Object({ name: Type.Optional(Name), disabled: Type.Optional(Type.Boolean()) })),
+  /** REGULAR, or EXTENSION of the form `sourceFormId`: said when the form is made */
   kind: optional.text,
+  sourceFormId: Type.Optional(EntityId),
   nestedForms: Type.Optional(Type.Array(Json, { maxItems: 100 })),
   postSubmissionTriggers: Type.Optional(Json),
   fieldGroups: Type.Optional(Type.Array(Json, { maxItems: 500 })),

@@ -55,6 +55,9 @@ export const displayFieldTypes = ['RICH_CONTENT', 'PAGE_NAVIGATION', 'LOGIN_BAR'
 /** Components whose value is one or several of the options that the owner listed. */
 export const choiceComponents = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS'] as const;
 
+/** Components that may list options, and may go without: their options are made elsewhere or are suggestions. */
+export const freeChoiceComponents = ['SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'] as const;
+
 export const contactFields = [
   'UNKNOWN_CONTACT_FIELD',
   'UNDEFINED',
@@ -72,6 +75,11 @@ export const contactFields = [
 ] as const;
 export type ContactField = (typeof contactFields)[number];
 
+/** Sizes of window that a step has a layout for. */
+export const breakpoints = ['large', 'medium', 'small'] as const;
+
+export const productTypes = ['SHIPPABLE', 'DIGITAL'] as const;
+export const priceTypes = ['FIXED_PRICE', 'DYNAMIC_PRICE'] as const;
 export const changeableProperties = ['REQUIRED', 'HIDDEN', 'ALLOWED_VALUES'] as const;
 export const spamFilterProtectionLevels = [
   'UNKNOWN_SPAM_FILTER_PROTECTION_LEVEL',
@@ -122,6 +130,12 @@ export const formLimits = {
   products: 100,
   /** characters of the form's JSON */
   formSize: 900_000,
+  /** levels of objects and lists in one field, rule or step */
+  depth: 100,
+  /** groups in groups of a layout */
+  groupDepth: 3,
+  /** forms of one namespace, whatever the owner allows */
+  formsInNamespace: 10_000,
 } as const;
 
 /** What can be wrong with a value (specification section 5), and the words that saving a form may answer with (section 8). */

@@ -1,33 +1,50 @@
-import type { Field, Rule } from '../model.ts';
-import { targetOf } from '../values/check-value.ts';
+import { targetOf } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
+import { compatibilityViolations } from './check-compatibility.ts';
+import { boundViolations, restrictionViolations } from './check-counts.ts';
+import { depthViolations } from './check-depth.ts';
+import { extensionViolations } from './check-extension.ts';
 import { checkField } from './check-field.ts';
+import { layoutViolations } from './check-layout.ts';
+import { nestedFormViolations } from './check-nested-forms.ts';
+import { productViolations } from './check-products.ts';
+import { formContentViolations } from './check-rich-content.ts';
 import { checkRule } from './check-rule.ts';
-import { type FormCheckOptions, type FormRuleName, type FormViolation, violation } from './form-violation.ts';
+import {
+  type FormCheckOptions,
+  type FormRuleName,
+  type FormToCheck,
+  type FormViolation,
+  violation,
+} from './form-violation.ts';
 
-/** A form as it is about to be stored. */
-export interface FormToCheck {
-  namespace?: string;
-  formFields?: readonly Field[];
-  formRules?: readonly Rule[];
-  steps?: readonly { id?: string }[];
-  submitSettings?: { redirectOptions?: { redirectUrl?: string } };
-}
-
-/** Everything that is wrong with a form, at once; empty when it can be stored. */
+/**
+ * Everything that is wrong with a form, at once; empty when it can be stored (forms contract section 5.5). Never
+ * throws, however deep or large the form is.
+ */
 export function checkForm(form: FormToCheck, options: FormCheckOptions): FormViolation[] {
+  const deep = depthViolations(form);
+  // nothing else may walk what is too deep
+  if (deep.length > 0) return deep;
   const fields = form.formFields ?? [];
   const rules = form.formRules ?? [];
   const steps = form.steps ?? [];
   return [
     ...namespaceViolations(form.namespace ?? ''),
-    ...sizeViolations(form),
+    ...boundViolations(form),
+    ...restrictionViolations(form, options),
     ...duplicates(fields, (field) => field.id, 'formFields', 'id', 'DUPLICATED_FIELD_IDS'),
     ...duplicates(fields, targetOf, 'formFields', 'inputOptions.target', 'DUPLICATED_FIELD_TARGETS'),
     ...duplicates(steps, (step) => step.id, 'steps', 'id', 'DUPLICATED_STEP_IDS'),
     ...duplicates(rules, (rule) => rule.id, 'formRules', 'id', 'DUPLICATED_RULE_IDS'),
     ...fields.flatMap((field, index) => checkField(field, `formFields.${index}`, options)),
+    ...productViolations(fields),
     ...rules.flatMap((rule, index) => checkRule(rule, `formRules.${index}`)),
+    ...layoutViolations(form),
+    ...nestedFormViolations(form, options),
+    ...compatibilityViolations(form, options.stored),
+    ...extensionViolations(form, options),
+    ...formContentViolations(form),
     ...redirectViolations(form.submitSettings?.redirectOptions?.redirectUrl),
   ];
 }
@@ -39,19 +56,6 @@ function namespaceViolations(namespace: string): FormViolation[] {
   if (!expected) return [];
   const description = `namespace has size ${namespace.length}, expected ${expected}`;
   return [{ field: 'namespace', description, ruleName: 'UNSUPPORTED_FORM_NAMESPACE' }];
-}
-
-function sizeViolations(form: FormToCheck): FormViolation[] {
-  const fields = form.formFields?.length ?? 0;
-  const size = JSON.stringify(form).length;
-  return [
-    ...(fields > formLimits.fields
-      ? [violation('formFields', `has ${fields} fields, at most ${formLimits.fields}`, 'FORM_FIELDS_COUNT_EXCEEDED')]
-      : []),
-    ...(size > formLimits.formSize
-      ? [violation('form', `has ${size} characters, at most ${formLimits.formSize}`, 'FORM_SIZE_EXCEEDED')]
-      : []),
-  ];
 }
 
 function duplicates<T>(
@@ -68,7 +72,7 @@ function duplicates<T>(
       if (key !== undefined) seen.add(key);
       return [];
     }
-    return [{ field: `${list}.${index}.${name}`, description: `${key} is used twice`, ruleName, data: { value: key } }];
+    return [violation(`${list}.${index}.${name}`, `${key.slice(0, 50)} is used twice`, ruleName, { value: key })];
   });
 }
 

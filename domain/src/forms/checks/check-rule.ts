@@ -14,12 +14,18 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
       ? nodeViolations(expression, root, formLimits.conditionDepth, budget)
       : [violation(root, 'the root must be an "and" or an "or"', 'UNGROUPED_RULE_EXPRESSION_ROOT')]),
     ...overrides.flatMap((override, index) =>
-      readOverride(override)
+      readOverride(override) || isKept(override)
         ? []
         : [violation(`${path}.overrides.${index}`, 'this override is not known', 'RULE_NOT_SUPPORTED')],
     ),
   ];
 }
+
+/** Overrides of the form, or of a field of a form inside it, exist in the earlier spelling alone: the vendor's viewer runs them, no verdict depends on them. */
+const isKept = (override: unknown): boolean =>
+  isObject(override) &&
+  (override.entityType === 'FORM' || override.entityType === 'NESTED_FORM_FIELD') &&
+  isObject(override.valueChanges);
 
 const groupOf = (node: Record<string, unknown>): unknown => node.and ?? node.or;
 const isGroup = (node: unknown): node is Record<string, unknown> => isObject(node) && isObject(groupOf(node));

@@ -1,4 +1,9 @@
-/** Names of what saving a form checks (forms contract section 5.5). */
+import type { Field, Rule } from '../model.ts';
+
+/**
+ * Names of what saving a form checks (forms contract section 5.5). The bounds of the platform have the `…_EXCEEDED`
+ * names; the owner's own, lower limits the `…_COUNT_RESTRICTIONS_ERROR` names. The last three are ours.
+ */
 export type FormRuleName =
   | 'DUPLICATED_FIELD_TARGETS'
   | 'DUPLICATED_FIELD_IDS'
@@ -6,15 +11,31 @@ export type FormRuleName =
   | 'DUPLICATED_RULE_IDS'
   | 'MISSING_FIELD_TARGETS'
   | 'UNSUPPORTED_FIELD_TARGETS_NAME'
+  | 'MISSING_NESTED_FORM_IDS'
+  | 'NON_EXISTING_NESTED_FORMS'
+  | 'NESTED_FORM_FIELDS_MISSING'
   | 'FIELD_SCHEMA_NOT_SUPPORTED'
   | 'UNSUPPORTED_FORM_NAMESPACE'
   | 'FORM_FIELDS_COUNT_EXCEEDED'
+  | 'NAMESPACE_FORMS_COUNT_EXCEEDED'
+  | 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED'
   | 'FORM_SIZE_EXCEEDED'
+  | 'DUPLICATED_PRODUCT_IDS'
+  | 'MISSING_PRODUCT_NAME'
+  | 'TEMPLATE_NOT_EXTENDABLE'
   | 'INVALID_FORM_STEPS'
+  | 'MISSING_FORM_FIELDS'
+  | 'MISSING_FORM_RULES'
+  | 'MISSING_FORM_CONTACT_MAPPINGS'
   | 'UNGROUPED_RULE_EXPRESSION_ROOT'
   | 'RULE_CONDITION_VALUE_MISSING'
-  | 'RULE_NOT_SUPPORTED'
   | 'FIELDS_COMPATIBILITY_ERROR'
+  | 'FORMS_COUNT_RESTRICTIONS_ERROR'
+  | 'FIELDS_COUNT_RESTRICTIONS_ERROR'
+  | 'STEPS_COUNT_RESTRICTIONS_ERROR'
+  | 'RULES_COUNT_RESTRICTIONS_ERROR'
+  | 'RULE_NOT_SUPPORTED'
+  | 'RICH_CONTENT_NOT_SUPPORTED'
   | 'UNSAFE_REDIRECT_URL';
 
 export interface FormViolation {
@@ -25,13 +46,41 @@ export interface FormViolation {
   data?: Record<string, unknown>;
 }
 
+/** A form as it is about to be stored. */
+export interface FormToCheck {
+  namespace?: string;
+  /** REGULAR, or EXTENSION of the form `sourceFormId`, whose fields, namespace rules and contact mappings it must keep */
+  kind?: unknown;
+  sourceFormId?: unknown;
+  formFields?: readonly Field[];
+  deletedFormFields?: readonly Field[];
+  formRules?: readonly Rule[];
+  steps?: readonly { id?: string; layout?: unknown }[];
+  submitSettings?: { redirectOptions?: { redirectUrl?: string }; thankYouMessageOptions?: { richContent?: unknown } };
+  disabledFormMessage?: unknown;
+  quizSettings?: unknown;
+}
+
+/** The owner's limits for one form (site settings, `forms.limits`). */
+export interface FormCountLimits {
+  readonly maxFields: number;
+  readonly maxSteps: number;
+  readonly maxRules: number;
+}
+
 export interface FormCheckOptions {
   /** null when the pattern can be run, otherwise why not */
   patternProblem: (pattern: string) => string | null;
+  /** the form before the change; absent when it is made */
+  stored?: FormToCheck;
+  limits?: FormCountLimits;
+  /** forms of the site that this one names (nested forms, the form that it extends), by id */
+  forms?: ReadonlyMap<string, FormToCheck>;
 }
 
-export const violation = (field: string, description: string, ruleName: FormRuleName): FormViolation => ({
-  field,
-  description,
-  ruleName,
-});
+export const violation = (
+  field: string,
+  description: string,
+  ruleName: FormRuleName,
+  data?: Record<string, unknown>,
+): FormViolation => ({ field, description, ruleName, ...(data ? { data } : {}) });

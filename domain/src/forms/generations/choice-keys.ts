@@ -1,36 +1,53 @@
 /** Options of a choice in both generations: the earlier one keeps the preselected values apart, and the "other" answer flat. */
 import { isObject } from '../model.ts';
 
-/** Components whose choice is several values. */
+type Json = Record<string, unknown>;
+
+/** Components whose choice is several values: the viewer wants a list, also where nothing is preselected. */
 const SEVERAL = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
 
-const isChoice = (options: Readonly<Record<string, unknown>>): boolean => Array.isArray(options.options);
+const isChoice = (options: Readonly<Json>): boolean => Array.isArray(options.options);
 
-export function toChoiceView(component: string, options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+const COLUMNS = ['ZERO', 'ONE', 'TWO', 'THREE'];
+
+export function toChoiceView(component: string, options: Readonly<Json>): Json {
   if (!isChoice(options)) return { ...options };
-  const { options: list, customOption, ...rest } = options;
+  const { options: list, customOption, numberOfColumns, ...rest } = options;
   const items = (list as unknown[]).filter(isObject);
   const preselected = items.filter((item) => item.default === true).map((item) => item.value);
   const custom = isObject(customOption) ? customOption : null;
+  const isSeveral = SEVERAL.includes(component);
   return {
     ...rest,
     options: items.map(({ default: _, ...item }) => item),
     addOther: custom !== null,
     ...(custom?.label === undefined ? {} : { addOtherLabel: custom.label }),
     ...(custom?.placeholder === undefined ? {} : { addOtherPlaceholder: custom.placeholder }),
-    ...(preselected.length === 0 ? {} : { defaultValue: SEVERAL.includes(component) ? preselected : preselected[0] }),
+    ...(numberOfColumns === undefined ? {} : { numberOfColumns: columnsOf(numberOfColumns) }),
+    ...(preselected.length === 0 && !isSeveral ? {} : { defaultValue: isSeveral ? preselected : preselected[0] }),
   };
 }
 
-export function fromChoiceView(view: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** A number in the earlier generation, a word in the present one. What is neither stays. */
+function columnsOf(word: unknown): unknown {
+  const columns = COLUMNS.indexOf(word as string);
+  return columns === -1 ? word : columns;
+}
+
+export function fromChoiceView(view: Readonly<Json>): Json {
   if (!isChoice(view)) return { ...view };
-  const { options: list, addOther, addOtherLabel, addOtherPlaceholder, defaultValue, ...rest } = view;
+  const { options: list, addOther, addOtherLabel, addOtherPlaceholder, defaultValue, numberOfColumns, ...rest } = view;
   const preselected = Array.isArray(defaultValue) ? defaultValue : [defaultValue];
   return {
     ...rest,
     options: (list as unknown[]).map((item) =>
-      isObject(item) && preselected.includes(item.value) ? { ...item, default: true } : item,
+      isObject(item) && item.value !== undefined && preselected.includes(item.value)
+        ? { ...item, default: true }
+        : item,
     ),
+    ...(numberOfColumns === undefined
+      ? {}
+      : { numberOfColumns: COLUMNS[numberOfColumns as number] ?? numberOfColumns }),
     ...(addOther === true
       ? {
           customOption: {

@@ -1,112 +1,138 @@
 /** A field in both generations (forms contract section 4.4). The present one is stored; the earlier is derived on the way out. */
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
-import { componentsByInputType, isInputType } from '../vocabulary.ts';
-import { fromChoiceView, toChoiceView } from './choice-keys.ts';
-import { componentOf, identifierOf } from './identifiers.ts';
+import { type InputType, isInputType } from '../vocabulary.ts';
+import { componentOf, displayIdentifierOf, displayTypeOf, identifierOf, inputTypeOf } from './identifiers.ts';
+import { fromLooks, toLooks } from './looks.ts';
 import { fromValidation, toValidation } from './validation.ts';
 import { fromViewKeys, toViewKeys } from './view-keys.ts';
 
 type Json = Record<string, unknown>;
 
+/** repeaters in repeaters: no deeper. Saving a form refuses what is */
+const DEEPEST = 5;
+
 /** The field as the vendor's viewer reads it. */
-export function toFormField(field: Field): FormField {
+export const toFormField = (field: Field): FormField => toField(field, DEEPEST);
+
+/** The stored field of one that came in the earlier spelling. What cannot be told is left out, and named by the form-save checks. */
+export const fromFormField = (formField: FormField): Field => fromField(formField, DEEPEST);
+
+function toField(field: Field, depth: number): FormField {
   const { id, identifier, hidden = false, inputOptions: input } = field;
   if (!input) return { id, hidden, view: displayView(field) };
-  const { target, pii = false, readOnly = false, inputType } = input;
-  const base = { id, ...(target === undefined ? {} : { target }), pii, hidden, readOnly };
+  const { target, pii = false, readOnly = false, inputType, required = false } = input;
+  const base = { id, ...(target === undefined ? {} : { target }), pii, hidden, readOnly, ...nestedOf(input) };
   if (!isInputType(inputType)) return { ...base, view: { fieldType: identifier }, validation: {} };
 
   const block = (input[blockName(inputType)] ?? {}) as { componentType?: string; validation?: Json };
-  const component = block.componentType ?? '';
-  const options = toViewKeys(component, toChoiceView(component, componentOptions(block)));
-  const mapping = input.contactMapping ? { contactMapping: input.contactMapping } : {};
+  const { componentType: component = '', validation = {} } = block;
+  const told = componentOf(identifier || identifierOf(inputType, component), inputType, validation.format);
+  const inner = (one: Field) => toField(one, depth - 1);
   return {
     ...base,
-    validation: toValidation(field, inputType, block.validation ?? {}),
+    // a form inside a form says itself what it takes
+    validation: input.nestedFormId ? { required } : toValidation(field, inputType, validation),
     view: {
-      ...options,
-      ...fileView(component, block.validation),
-      ...mapping,
-      fieldType: identifier || identifierOf(component),
+      ...toLooks(inputType, component, componentOptions(block), block, depth > 0 ? inner : () => ({})),
+      ...(input.contactMapping ? { contactMapping: input.contactMapping } : {}),
+      ...(component === '' || told === component ? {} : { componentType: component }),
+      fieldType: identifier || identifierOf(inputType, component),
     },
   };
 }
 
-/** The stored field of one that came in the earlier spelling. What cannot be told is left out, and named by the form-save checks. */
-export function fromFormField(formField: FormField): Field {
-  const { id, target, pii, hidden, readOnly, view = {}, validation } = formField;
-  const { fieldType, contactMapping, ...looks } = view;
-  const identifier = typeof fieldType === 'string' ? fieldType : undefined;
-  const base = { id, ...(identifier ? { identifier } : {}), ...(hidden === undefined ? {} : { hidden }) };
-  const { inputType, rules } = fromValidation(validation ?? {});
-  if (inputType === null && target === undefined) return { ...base, ...displayField(identifier, looks) };
-  if (inputType === null) return { ...base, fieldType: 'INPUT', inputOptions: { target } };
+/** What the earlier generation keeps beside the view. */
+const nestedOf = ({
+  nestedFormId,
+  nestedFormOverrides,
+  dataExtensionsDetails,
+}: Pick<FormField, 'nestedFormId' | 'nestedFormOverrides' | 'dataExtensionsDetails'>) => ({
+  ...(nestedFormId === undefined ? {} : { nestedFormId }),
+  ...(nestedFormOverrides === undefined ? {} : { nestedFormOverrides }),
+  ...(dataExtensionsDetails === undefined ? {} : { dataExtensionsDetails }),
+});
 
-  const component = componentOf(identifier, inputType, componentsByInputType[inputType], rules.format);
-  const { valueSliderLimit, uploadFileFormats, ...others } = looks;
-  const file = inputType === 'WIX_FILE' ? fileRules(valueSliderLimit, uploadFileFormats) : null;
-  const options = fromViewKeys(component ?? '', fromChoiceView(file ? others : looks));
+function fromField(formField: FormField, depth: number): Field {
+  const { id, target, pii, hidden, readOnly, validation = {} } = formField;
+  const { fieldType, contactMapping, componentType, ...looks } = isObject(formField.view) ? formField.view : {};
+  const identifier = typeof fieldType === 'string' ? fieldType : undefined;
+  const base = {
+    id,
+    ...(identifier === undefined ? {} : { identifier }),
+    ...(hidden === undefined ? {} : { hidden }),
+  };
+  const told = fromValidation(validation);
+  if (target === undefined && told.inputType === null) return { ...base, ...displayField(identifier, looks) };
+
+  const input = {
+    target,
+    ...(pii === undefined ? {} : { pii }),
+    required: validation.required === true,
+    ...(readOnly === undefined ? {} : { readOnly }),
+    ...(isObject(contactMapping) ? { contactMapping } : {}),
+    ...nestedOf(formField),
+  };
+  const saysNothing = Object.keys(validation).every((key) => key === 'required');
+  const inputType = told.inputType ?? (saysNothing ? typeWithoutValidation(formField, identifier) : null);
+  if (inputType === null) return { ...base, fieldType: 'INPUT', inputOptions: input };
+
+  const component = componentOf(identifier, inputType, told.rules.format, componentType);
+  const inner = (one: FormField) => fromField(one, depth - 1);
+  const { options, rules, ...beside } = fromLooks(inputType, component ?? '', looks, depth > 0 ? inner : () => ({}));
   return {
     ...base,
     fieldType: 'INPUT',
     inputOptions: {
-      target,
-      pii,
-      required: validation?.required === true,
-      readOnly,
+      ...input,
       inputType,
-      ...(isObject(contactMapping) ? { contactMapping } : {}),
       [blockName(inputType)]: {
-        validation: file ?? rules,
+        validation: withoutDerivedChoices(inputType, { ...told.rules, ...rules }, options),
         ...(component ? { componentType: component, [componentOptionsName(component)]: options } : {}),
+        ...beside,
       },
     },
   };
 }
 
+/** A form inside a form is an object; other fields are what their identifier says. */
+const typeWithoutValidation = ({ nestedFormId }: FormField, identifier: string | undefined): InputType | null =>
+  nestedFormId || identifier === 'NESTED_FORM' ? 'OBJECT' : inputTypeOf(identifier);
+
+/** A list of values that only repeats the options was derived from them: stored, it would stay behind when they change. */
+function withoutDerivedChoices(inputType: InputType, rules: Json, options: Json): Json {
+  if (!Array.isArray(options.options) || isObject(options.customOption)) return rules;
+  const values = JSON.stringify(options.options.filter(isObject).map((option) => option.value));
+  const without = (one: unknown): unknown => {
+    if (!isObject(one) || JSON.stringify(one.enum) !== values) return one;
+    const { enum: _, ...rest } = one;
+    return rest;
+  };
+  if (inputType === 'STRING') return without(rules) as Json;
+  if (inputType !== 'ARRAY' || !isObject(rules.items)) return rules;
+  const items = Object.entries(rules.items).map(([key, one]) => [key, without(one)]);
+  return { ...rules, items: Object.fromEntries(items) };
+}
+
+const DISPLAY_BLOCKS: ReadonlyMap<string, string> = new Map([
+  ['RICH_CONTENT', 'richContentOptions'],
+  ['PAGE_NAVIGATION', 'pageNavigationOptions'],
+]);
+
 function displayView({ identifier, displayOptions = {} }: Field): Json {
   const { displayFieldType = '' } = displayOptions;
-  const options = (displayOptions as Json)[DISPLAY_BLOCKS[displayFieldType] ?? ''];
-  const name = DISPLAY_IDENTIFIERS[displayFieldType] ?? displayFieldType;
-  return { ...toViewKeys(displayFieldType, isObject(options) ? options : {}), fieldType: identifier || name };
+  const options = (displayOptions as Json)[DISPLAY_BLOCKS.get(displayFieldType) ?? ''];
+  const view = toViewKeys(displayFieldType, isObject(options) ? options : {});
+  const fieldType = identifier || displayIdentifierOf(displayFieldType);
+  const isTold = displayTypeOf(fieldType, view) === displayFieldType;
+  return { ...view, ...(isTold ? {} : { displayFieldType }), fieldType };
 }
-
-const DISPLAY_BLOCKS: Readonly<Record<string, string>> = {
-  RICH_CONTENT: 'richContentOptions',
-  PAGE_NAVIGATION: 'pageNavigationOptions',
-};
-const DISPLAY_IDENTIFIERS: Readonly<Record<string, string>> = {
-  RICH_CONTENT: 'RICH_TEXT',
-  PAGE_NAVIGATION: 'SUBMIT_BUTTON',
-  LOGIN_BAR: 'BOOKINGS_LOGIN_BAR',
-};
 
 function displayField(identifier: string | undefined, looks: Json): Field {
-  const type =
-    identifier === 'SUBMIT_BUTTON' || 'submitText' in looks
-      ? 'PAGE_NAVIGATION'
-      : identifier === 'BOOKINGS_LOGIN_BAR'
-        ? 'LOGIN_BAR'
-        : 'RICH_CONTENT';
-  const block = DISPLAY_BLOCKS[type];
+  const type = displayTypeOf(identifier, looks);
+  const { displayFieldType: _, ...rest } = looks;
+  const block = DISPLAY_BLOCKS.get(type);
   return {
     fieldType: 'DISPLAY',
-    displayOptions: { displayFieldType: type, ...(block ? { [block]: fromViewKeys(type, looks) } : {}) },
+    displayOptions: { displayFieldType: type, ...(block ? { [block]: fromViewKeys(type, rest) } : {}) },
   };
 }
-
-/** The viewer shows formats as `Image`, `Video`; they are stored as words of the specification. */
-function fileView(component: string, validation: Json = {}): Json {
-  if (component !== 'FILE_UPLOAD') return {};
-  const { fileLimit, uploadFileFormats } = validation;
-  const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
-  return {
-    ...(fileLimit === undefined ? {} : { valueSliderLimit: fileLimit }),
-    uploadFileFormats: formats.map((word) => word.charAt(0) + word.slice(1).toLowerCase()),
-  };
-}
-
-const fileRules = (limit: unknown, formats: unknown): Json => ({
-  ...(typeof limit === 'number' ? { fileLimit: limit } : {}),
-  ...(Array.isArray(formats) ? { uploadFileFormats: formats.map((word) => String(word).toUpperCase()) } : {}),
-});

@@ -1,58 +1,110 @@
-import type { InputType } from '../vocabulary.ts';
+/**
+ * Identifiers that the vendor's clients know (forms contract section 4.2) → the input type and component behind them. A
+ * field of the earlier generation names only its identifier, an open set: what is not here is kept and told otherwise.
+ */
+import { componentsByInputType, type InputType } from '../vocabulary.ts';
 
-/** Identifiers that the vendor's clients know → the component that shows them (forms contract section 4.2). */
-const COMPONENTS: Readonly<Record<string, string>> = {
-  DATE_TIME_INPUT: 'DATE_TIME',
-  DATE_INPUT: 'DATE_INPUT',
-  CONTACTS_BIRTHDATE: 'DATE_INPUT',
-  DATE_PICKER: 'DATE_PICKER',
-  TIME_INPUT: 'TIME_INPUT',
-  RADIO_GROUP: 'RADIO_GROUP',
-  QUIZ_SINGLE_CHOICE: 'RADIO_GROUP',
-  DROPDOWN: 'DROPDOWN',
-  MLA_COUNTRY: 'DROPDOWN',
-  MLA_SUBDIVISION: 'DROPDOWN',
-  SERVICES_DROPDOWN: 'SERVICES_DROPDOWN',
-  CONTACTS_PHONE: 'PHONE_INPUT',
-  PASSWORD: 'PASSWORD',
-  NUMBER_INPUT: 'NUMBER_INPUT',
-  QUIZ_NUMBER: 'NUMBER_INPUT',
-  RATING_INPUT: 'RATING_INPUT',
-  TAGS: 'TAGS',
-  SERVICES_MULTI_CHOICE: 'SERVICES_CHECKBOX_GROUP',
-  SIGNATURE: 'SIGNATURE',
-  PRODUCT_LIST: 'CHECKBOX_GROUP',
-  DONATION: 'DONATION_INPUT',
-  PAYMENT_INPUT: 'PAYMENT_INPUT',
-  FIXED_PAYMENT: 'FIXED_PAYMENT',
-};
+interface Kind {
+  readonly inputType: InputType;
+  readonly component: string;
+}
 
-const FIRST_COMPONENT: Readonly<Record<InputType, string | undefined>> = {
-  STRING: 'TEXT_INPUT',
-  NUMBER: 'NUMBER_INPUT',
-  BOOLEAN: 'CHECKBOX',
-  ARRAY: 'CHECKBOX_GROUP',
-  OBJECT: undefined,
-  WIX_FILE: 'FILE_UPLOAD',
-  PAYMENT: 'CHECKBOX_GROUP',
-  SCHEDULING: 'APPOINTMENT',
-  ADDRESS: 'MULTILINE_ADDRESS',
-  OBJECT_ARRAY: 'REPEATER',
-};
+const words = (text: string): readonly string[] => text.split(' ');
 
-/** The component of a field of the earlier generation, which names only its identifier (an open set). */
+const KINDS: ReadonlyMap<string, Kind> = new Map(
+  (
+    [
+      [
+        'STRING',
+        'TEXT_INPUT',
+        'TEXT_INPUT TEXT_AREA URL_INPUT FULL_NAME_FIRST_NAME FULL_NAME_LAST_NAME CONTACTS_FIRST_NAME CONTACTS_LAST_NAME ' +
+          'CONTACTS_COMPANY CONTACTS_POSITION CONTACTS_TAX_ID CONTACTS_EMAIL CONTACTS_ADDRESS QUIZ_SHORT_TEXT ' +
+          'QUIZ_LONG_TEXT MLA_CITY MLA_ADDRESS_LINE MLA_ADDRESS_LINE_2 MLA_POSTAL_CODE MLA_STREET_NAME ' +
+          'MLA_STREET_NUMBER MLA_APARTMENT DEXT_TEXT_INPUT DEXT_TEXT_AREA DEXT_URL_INPUT DEXT_EMAIL ' +
+          'ECOM_ADDITIONAL_INFO ECOM_COMPANY_NAME ECOM_EMAIL BOOKINGS_FIRST_NAME BOOKINGS_LAST_NAME BOOKINGS_EMAIL',
+      ],
+      ['STRING', 'PHONE_INPUT', 'CONTACTS_PHONE DEXT_PHONE ECOM_PHONE BOOKINGS_PHONE'],
+      ['STRING', 'RADIO_GROUP', 'RADIO_GROUP QUIZ_SINGLE_CHOICE DEXT_RADIO_GROUP EVENTS_RSVP'],
+      ['STRING', 'DROPDOWN', 'DROPDOWN DEXT_DROPDOWN MLA_COUNTRY MLA_SUBDIVISION'],
+      ['STRING', 'DATE_TIME', 'DATE_TIME_INPUT DEXT_DATE_TIME_INPUT'],
+      ['STRING', 'DATE_INPUT', 'DATE_INPUT CONTACTS_BIRTHDATE'],
+      ['STRING', 'DATE_PICKER', 'DATE_PICKER DEXT_DATE_PICKER'],
+      ['STRING', 'TIME_INPUT', 'TIME_INPUT'],
+      ['STRING', 'SERVICES_DROPDOWN', 'SERVICES_DROPDOWN'],
+      ['STRING', 'PASSWORD', 'PASSWORD'],
+      ['NUMBER', 'NUMBER_INPUT', 'NUMBER_INPUT QUIZ_NUMBER DEXT_NUMBER_INPUT'],
+      ['NUMBER', 'RATING_INPUT', 'RATING_INPUT DEXT_RATING_INPUT'],
+      ['BOOLEAN', 'CHECKBOX', 'CHECKBOX CONTACTS_SUBSCRIBE DEXT_CHECKBOX ECOM_SUBSCRIPTION'],
+      [
+        'ARRAY',
+        'CHECKBOX_GROUP',
+        'CHECKBOX_GROUP IMAGE_CHOICE QUIZ_MULTI_CHOICE QUIZ_IMAGE_CHOICE DEXT_CHECKBOX_GROUP',
+      ],
+      ['ARRAY', 'TAGS', 'TAGS DEXT_TAGS'],
+      ['ARRAY', 'SERVICES_CHECKBOX_GROUP', 'SERVICES_MULTI_CHOICE'],
+      ['WIX_FILE', 'FILE_UPLOAD', 'FILE_UPLOAD QUIZ_FILE_UPLOAD'],
+      ['WIX_FILE', 'SIGNATURE', 'SIGNATURE'],
+      ['PAYMENT', 'CHECKBOX_GROUP', 'PRODUCT_LIST'],
+      ['PAYMENT', 'DONATION_INPUT', 'DONATION'],
+      ['PAYMENT', 'PAYMENT_INPUT', 'PAYMENT_INPUT'],
+      ['PAYMENT', 'FIXED_PAYMENT', 'FIXED_PAYMENT'],
+      ['SCHEDULING', 'APPOINTMENT', 'APPOINTMENT'],
+      ['ADDRESS', 'MULTILINE_ADDRESS', 'MULTILINE_ADDRESS ECOM_ADDRESS BOOKINGS_ADDRESS'],
+      ['OBJECT_ARRAY', 'REPEATER', 'EVENTS_REPEATER'],
+    ] as const
+  ).flatMap(([inputType, component, list]) =>
+    words(list).map((identifier): [string, Kind] => [identifier, { inputType, component }]),
+  ),
+);
+
+/** The input type of a field that says nothing of its values; null where its identifier tells none. */
+export const inputTypeOf = (identifier: string | undefined): InputType | null =>
+  KINDS.get(identifier ?? '')?.inputType ?? null;
+
+/**
+ * The component of a field of the earlier generation. `stated` is what the derived view carries where the identifier
+ * would tell another component, so that nothing is lost on the way.
+ */
 export function componentOf(
   identifier: string | undefined,
   inputType: InputType,
-  allowed: readonly string[],
   format: unknown,
+  stated?: unknown,
 ): string | undefined {
-  const known = COMPONENTS[identifier ?? ''];
-  if (known && allowed.includes(known)) return known;
+  const allowed: readonly string[] = componentsByInputType[inputType];
+  if (typeof stated === 'string' && allowed.includes(stated)) return stated;
+  const known = KINDS.get(identifier ?? '');
+  if (known && known.inputType === inputType) return known.component;
   if (inputType === 'STRING' && format === 'PHONE') return 'PHONE_INPUT';
-  return FIRST_COMPONENT[inputType];
+  return allowed[0];
 }
 
-/** `view.fieldType` of a component whose field names no identifier. */
-export const identifierOf = (component: string): string =>
-  ({ DATE_TIME: 'DATE_TIME_INPUT', DONATION_INPUT: 'DONATION', PHONE_INPUT: 'CONTACTS_PHONE' })[component] ?? component;
+const IDENTIFIERS: ReadonlyMap<string, string> = new Map([
+  ['DATE_TIME', 'DATE_TIME_INPUT'],
+  ['DONATION_INPUT', 'DONATION'],
+  ['PHONE_INPUT', 'CONTACTS_PHONE'],
+  ['SERVICES_CHECKBOX_GROUP', 'SERVICES_MULTI_CHOICE'],
+]);
+
+/** `view.fieldType` of a field that names no identifier. */
+export const identifierOf = (inputType: InputType, component: string): string =>
+  inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP'
+    ? 'PRODUCT_LIST'
+    : (IDENTIFIERS.get(component) ?? (component || inputType));
+
+const DISPLAY_IDENTIFIERS: ReadonlyMap<string, string> = new Map([
+  ['RICH_CONTENT', 'RICH_TEXT'],
+  ['PAGE_NAVIGATION', 'SUBMIT_BUTTON'],
+  ['LOGIN_BAR', 'BOOKINGS_LOGIN_BAR'],
+]);
+
+/** `view.fieldType` of a display field that names no identifier. */
+export const displayIdentifierOf = (displayFieldType: string): string =>
+  DISPLAY_IDENTIFIERS.get(displayFieldType) ?? displayFieldType;
+
+/** The display field type that an identifier of the earlier generation means: rich content where nothing else is told. */
+export function displayTypeOf(identifier: string | undefined, looks: Readonly<Record<string, unknown>>): string {
+  if (typeof looks.displayFieldType === 'string') return looks.displayFieldType;
+  if (identifier === 'SUBMIT_BUTTON' || 'submitText' in looks) return 'PAGE_NAVIGATION';
+  return identifier === 'BOOKINGS_LOGIN_BAR' ? 'LOGIN_BAR' : 'RICH_CONTENT';
+}

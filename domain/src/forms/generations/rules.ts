@@ -1,42 +1,36 @@
 /** A rule in both generations (forms contract section 6): targets against field ids, SCREAMING against camel case. */
-import { type Field, type FormRule, isObject, type Rule } from '../model.ts';
-import { readOverride } from '../rules/apply-rules.ts';
+import { type Field, type FormRule, isObject, type Rule, targetOf } from '../model.ts';
 import { isOperator, operators } from '../rules/operators.ts';
-import { targetOf } from '../values/check-value.ts';
+import { formLimits } from '../vocabulary.ts';
+import { fromFormOverride, toFormOverride } from './overrides.ts';
 
 type Json = Record<string, unknown>;
 
 /** The "or equal" names differ by more than their case. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  LESS_THAN_OR_EQUALS: 'lessThanOrEqual',
-  GREATER_THAN_OR_EQUALS: 'greaterThanOrEqual',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ['LESS_THAN_OR_EQUALS', 'lessThanOrEqual'],
+  ['GREATER_THAN_OR_EQUALS', 'greaterThanOrEqual'],
+]);
 const camel = (operator: string): string =>
-  IRREGULAR[operator] ?? operator.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-const fromCamel = new Map(Object.keys(operators).map((operator) => [camel(operator), operator]));
-/** deeper trees are left out of the derived rule; saving a form refuses them */
-const DEPTH = 20;
+  IRREGULAR.get(operator) ?? operator.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const fromCamel: ReadonlyMap<string, string> = new Map(
+  Object.keys(operators).map((operator) => [camel(operator), operator]),
+);
+
+/** Operators that look at the field alone. The present generation states a value nevertheless. */
+const UNARY = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
 
 /** The rule as the vendor's viewer runs it. A condition on a field that is not there stays, and is ignored there too. */
 export function toFormRule(rule: Rule, fields: readonly Field[]): FormRule {
   const ids = new Map(fields.flatMap((field) => (targetOf(field) ? [[targetOf(field), field.id]] : [])));
+  const byId = new Map(fields.flatMap((field) => (field.id ? [[field.id, field] as const] : [])));
   const { id, name, namespaceRule, overrides = [] } = rule;
   return {
     id,
     ...(name === undefined ? {} : { name }),
     ...(namespaceRule === undefined ? {} : { namespaceRule }),
-    condition: toCondition(rule.expression, ids, DEPTH),
-    overrides: overrides.flatMap((override) => {
-      const change = readOverride(override);
-      if (!change) return [];
-      const { hidden, required, allowedValues } = change.state;
-      const valueChanges = {
-        ...(hidden === undefined ? {} : { hidden }),
-        ...(required === undefined ? {} : { 'validation.required': required }),
-        ...(allowedValues === undefined ? {} : { 'validation.string.enum': allowedValues }),
-      };
-      return [{ entityType: 'FIELD', entityId: change.fieldId, valueChanges }];
-    }),
+    condition: toCondition(rule.expression, ids, formLimits.conditionDepth),
+    overrides: overrides.map((override) => toFormOverride(override, byId)).filter((override) => override !== null),
   };
 }
 
@@ -61,40 +55,23 @@ export function fromFormRule(rule: FormRule, fields: readonly Field[]): Rule {
     id,
     ...(name === undefined ? {} : { name }),
     ...(namespaceRule === undefined ? {} : { namespaceRule }),
-    expression: fromCondition(condition, targets, DEPTH),
-    overrides: overrides.flatMap(fromOverride),
+    expression: fromCondition(condition, targets, formLimits.conditionDepth),
+    overrides: overrides.flatMap(fromFormOverride),
   };
 }
 
 function fromCondition(node: unknown, targets: ReadonlyMap<string, string | undefined>, depth: number): Json {
-  if (!isObject(node) || depth === 0) return {};
+  if (!isObject(node)) return {};
   for (const mode of ['and', 'or']) {
     const conditions = node[mode];
     if (Array.isArray(conditions)) {
-      return { [mode]: { conditions: conditions.map((part) => fromCondition(part, targets, depth - 1)) } };
+      // the cut stays visible: a group without conditions is refused when the form is saved
+      const parts = depth === 0 ? [] : conditions.map((part) => fromCondition(part, targets, depth - 1));
+      return { [mode]: { conditions: parts } };
     }
   }
   const { fact, operator, value } = node;
   const known = isOperator(operator) ? operator : (fromCamel.get(String(operator)) ?? operator);
-  return { condition: { target: targets.get(String(fact)) ?? fact, operator: known, value } };
-}
-
-/** One override of the earlier generation changes several properties at once. */
-function fromOverride(override: Json): Json[] {
-  const { entityType = 'FIELD', entityId: fieldId, valueChanges } = override;
-  if (entityType !== 'FIELD' || !isObject(valueChanges)) return [override];
-  const changes = Object.entries(valueChanges).map(([property, value]): Json | null => {
-    switch (property) {
-      case 'hidden':
-        return { fieldId, propertyType: 'HIDDEN', hiddenOptions: { hidden: value === true } };
-      case 'validation.required':
-        return { fieldId, propertyType: 'REQUIRED', requiredOptions: { required: value === true } };
-      case 'validation.string.enum':
-        return { fieldId, propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: value } };
-      default:
-        return null;
-    }
-  });
-  if (changes.includes(null)) return [override];
-  return changes.map((fieldOptions) => ({ entityType: 'FIELD', fieldOptions }));
+  const stated = value === undefined && UNARY.includes(known as string) ? true : value;
+  return { condition: { target: targets.get(String(fact)) ?? fact, operator: known, value: stated } };
 }

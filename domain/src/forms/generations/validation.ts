@@ -63,8 +63,12 @@ function plainRules(inputType: InputType, rules: Json, choices: readonly unknown
 /** `format` is UNDEFINED where there is none; choices without a custom option get their list from the options. */
 function toStringRules(rules: Json, choices: readonly unknown[] | undefined): Json {
   const format = rules.format === undefined || rules.format === 'UNKNOWN_FORMAT' ? 'UNDEFINED' : rules.format;
+  return withChoices({ ...rules, format }, choices);
+}
+
+function withChoices(rules: Json, choices: readonly unknown[] | undefined): Json {
   const stated = Array.isArray(rules.enum) && rules.enum.length > 0 ? rules.enum : choices;
-  return { ...rules, format, ...(stated ? { enum: [...stated] } : {}) };
+  return stated ? { ...rules, enum: [...stated] } : rules;
 }
 
 function toArrayRules(rules: Json, choices: readonly unknown[] | undefined): Json {
@@ -73,7 +77,7 @@ function toArrayRules(rules: Json, choices: readonly unknown[] | undefined): Jso
   const { itemType, ...options } = items;
   const entry = ITEM_KEYS.find(([type]) => type === itemType) ?? ITEM_KEYS[0];
   const inner = (options[entry[1]] ?? {}) as Json;
-  const converted = entry[0] === 'STRING' ? toStringRules(inner, choices) : inner;
+  const converted = entry[0] === 'STRING' ? toStringRules(inner, choices) : withChoices(inner, choices);
   return { ...rest, items: { [entry[2]]: converted } };
 }
 
@@ -134,6 +138,11 @@ function fromStringRules(rules: Json): Json {
 function fromArrayRules(rules: Json): Json {
   const { items, ...rest } = rules;
   if (!isObject(items)) return rest;
+  if (isObject(items.integer)) {
+    return { ...rest, items: { itemType: 'NUMBER', numberOptions: { multipleOf: 1, ...items.integer } } };
+  }
+  // no present component takes a list of objects: saving the form says so
+  if (isObject(items.object)) return { ...rest, items: { itemType: 'OBJECT', objectOptions: items.object } };
   const entry = ITEM_KEYS.find(([, , key]) => isObject(items[key])) ?? ITEM_KEYS[0];
   const inner = (items[entry[2]] ?? {}) as Json;
   return {

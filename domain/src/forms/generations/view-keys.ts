@@ -17,27 +17,28 @@ const SHOW_LABEL = negated('showLabel', 'hideLabel');
 const DEFAULT = pair('default', 'defaultValue');
 const SHOW_PLACEHOLDER = negated('showPlaceholder', 'hidePlaceholder');
 
-const pairs: Readonly<Record<string, readonly KeyPair[]>> = {
-  TEXT_INPUT: [SHOW_LABEL, DEFAULT],
-  PASSWORD: [SHOW_LABEL, DEFAULT],
-  PHONE_INPUT: [SHOW_LABEL, pair('defaultCountryCode', 'defaultCountry'), pair('showCountryFlag', 'showFlag')],
-  DATE_TIME: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
-  DATE_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
-  TIME_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
-  DATE_PICKER: [SHOW_LABEL, DEFAULT],
-  NUMBER_INPUT: [SHOW_LABEL, DEFAULT],
-  RATING_INPUT: [SHOW_LABEL],
-  CHECKBOX: [pair('checked', 'defaultValue')],
-  FILE_UPLOAD: [SHOW_LABEL],
-  SIGNATURE: [SHOW_LABEL, pair('imageUploadEnabled', 'uploadEnabled')],
-  PAYMENT_INPUT: [SHOW_LABEL, DEFAULT],
-  APPOINTMENT: [SHOW_LABEL, pair('durationInMinutes', 'duration')],
-  MULTILINE_ADDRESS: [SHOW_LABEL, pair('showCountryFlags', 'showCountryFlags')],
-  PAGE_NAVIGATION: [pair('nextPageText', 'nextText'), pair('previousPageText', 'previousText')],
-  RICH_CONTENT: [pair('richContent', 'content')],
-};
+const pairs: ReadonlyMap<string, readonly KeyPair[]> = new Map(
+  Object.entries({
+    TEXT_INPUT: [SHOW_LABEL, DEFAULT],
+    PASSWORD: [SHOW_LABEL, DEFAULT],
+    PHONE_INPUT: [SHOW_LABEL, pair('defaultCountryCode', 'defaultCountry'), pair('showCountryFlag', 'showFlag')],
+    DATE_TIME: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+    DATE_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+    TIME_INPUT: [SHOW_LABEL, DEFAULT, SHOW_PLACEHOLDER],
+    DATE_PICKER: [SHOW_LABEL, DEFAULT],
+    NUMBER_INPUT: [SHOW_LABEL, DEFAULT],
+    RATING_INPUT: [SHOW_LABEL],
+    CHECKBOX: [pair('checked', 'defaultValue')],
+    FILE_UPLOAD: [SHOW_LABEL],
+    SIGNATURE: [SHOW_LABEL, pair('imageUploadEnabled', 'uploadEnabled')],
+    PAYMENT_INPUT: [SHOW_LABEL, DEFAULT],
+    APPOINTMENT: [SHOW_LABEL, pair('durationInMinutes', 'duration')],
+    PAGE_NAVIGATION: [pair('nextPageText', 'nextText'), pair('previousPageText', 'previousText')],
+    RICH_CONTENT: [pair('richContent', 'content')],
+  }),
+);
 
-const pairsOf = (component: string): readonly KeyPair[] => pairs[component] ?? [SHOW_LABEL];
+const pairsOf = (component: string): readonly KeyPair[] => pairs.get(component) ?? [SHOW_LABEL];
 
 const flip = (value: unknown, key: KeyPair): unknown => (key.negated && typeof value === 'boolean' ? !value : value);
 

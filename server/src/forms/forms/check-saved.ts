@@ -1,24 +1,62 @@
 import { Field as FieldSchema } from '@portico/contract/forms/field';
-import { checkForm, type Field, type FormViolation, repeaterFields } from '@portico/domain';
+import {
+  checkForm,
+  type Field,
+  type FormToCheck,
+  type FormViolation,
+  formLimits,
+  isObject,
+  neededForms,
+  repeaterFields,
+  violation,
+} from '@portico/domain';
 import { Compile } from 'typebox/compile';
 import { ViolationError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
 import { patternProblem } from '../engine.ts';
 import type { FormDocument } from './document.ts';
+import { listFormsById } from './store.ts';
 
-/** @throws ViolationError naming, by rule, everything that keeps the form from being stored (forms contract section 5.5) */
-export function assertStorable(namespace: string, document: FormDocument, stored?: FormDocument): void {
-  const malformed = schemaViolations(document.formFields, 'formFields');
+/** more would only make a huge answer to a hostile request */
+const MOST_VIOLATIONS = 100;
+
+/**
+ * @param stored the form before the change; absent when it is made
+ * @throws ViolationError naming, by rule, everything that keeps the form from being stored (forms contract section 5.5)
+ */
+export async function assertStorable(
+  ctx: SiteCtx,
+  namespace: string,
+  document: FormDocument,
+  stored?: FormDocument,
+): Promise<void> {
+  refuseForm(await formViolations(ctx, { ...document, namespace }, stored));
+}
+
+async function formViolations(
+  ctx: SiteCtx,
+  form: FormDocument & FormToCheck,
+  stored: FormDocument | undefined,
+): Promise<FormViolation[]> {
+  const malformed = schemaViolations(form.formFields, 'formFields');
   // what has not the shape of a field cannot be looked at any closer
-  const violations =
-    malformed.length > 0
-      ? malformed
-      : [
-          ...checkForm({ ...document, namespace }, { patternProblem }),
-          ...(stored ? compatibilityViolations(document, stored) : []),
-        ];
+  if (malformed.length > 0) return malformed;
+  const ids = neededForms(form).filter(isGuid);
+  const rows = ids.length > 0 ? await listFormsById(ctx.db, ctx.site.id, ids.slice(0, formLimits.fields)) : [];
+  return checkForm(form, {
+    patternProblem,
+    limits: ctx.site.settings.forms.limits,
+    forms: new Map(rows.map((row) => [row.id, row.document as FormToCheck])),
+    ...(stored ? { stored: stored as FormToCheck } : {}),
+  });
+}
+
+/** @throws ViolationError when there is anything to name; places are those of the request's `form` */
+export function refuseForm(violations: readonly FormViolation[]): void {
   if (violations.length === 0) return;
   throw new ViolationError(
-    violations.slice(0, 100).map(({ field, description, ruleName, data }) => ({
+    violations.slice(0, MOST_VIOLATIONS).map(({ field, description, ruleName, data }) => ({
       field: field === 'form' ? field : `form.${field}`,
       description,
       violatedRule: 'OTHER',
@@ -37,17 +75,16 @@ let fieldSchema: ReturnType<typeof Compile<typeof FieldSchema>> | undefined;
 function schemaViolations(fields: readonly Field[], path: string, depth = DEEPEST): FormViolation[] {
   fieldSchema ??= Compile(FieldSchema);
   const check = fieldSchema;
-  const wrong = (place: string, description: string): FormViolation => ({
-    field: place,
-    description,
-    ruleName: 'FIELD_SCHEMA_NOT_SUPPORTED',
-  });
+  const wrong = (place: string, description: string): FormViolation =>
+    violation(place, description, 'FIELD_SCHEMA_NOT_SUPPORTED');
   if (depth === 0 && fields.length > 0) return [wrong(path, 'repeaters are nested too deep')];
   return fields.flatMap((field, index) => {
     const place = `${path}.${index}`;
+    if (!isObject(field)) return [wrong(place, 'must be a field')];
     if (!check.Check(field)) {
       return check
         .Errors(field)
+        .slice(0, MOST_VIOLATIONS)
         .map((error) => wrong(`${place}${error.instancePath.replaceAll('/', '.')}`, error.message));
     }
     return schemaViolations(
@@ -58,29 +95,4 @@ function schemaViolations(fields: readonly Field[], path: string, depth = DEEPES
   });
 }
 
-const DEEPEST = 4;
-
-/** Submissions are stored by target and kind: a field that changed either would no longer fit what it collected. */
-function compatibilityViolations(document: FormDocument, stored: FormDocument): FormViolation[] {
-  const before = new Map([...stored.deletedFormFields, ...stored.formFields].map((field) => [field.id, field]));
-  return document.formFields.flatMap((field, index) => {
-    const old = before.get(field.id);
-    if (!old?.inputOptions) return [];
-    return FIXED.filter(([, read]) => read(field) !== read(old)).map(
-      ([name]): FormViolation => ({
-        field: `formFields.${index}.inputOptions.${name}`,
-        description: 'cannot be changed once the field is made',
-        ruleName: 'FIELDS_COMPATIBILITY_ERROR',
-      }),
-    );
-  });
-}
-
-const FIXED: readonly [string, (field: Field) => string | undefined][] = [
-  ['target', (field) => field.inputOptions?.target],
-  ['inputType', (field) => field.inputOptions?.inputType],
-  [
-    'stringOptions.validation.format',
-    (field) => field.inputOptions?.stringOptions?.validation?.format ?? 'UNKNOWN_FORMAT',
-  ],
-];
+const DEEPEST = 5;

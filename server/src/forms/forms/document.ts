@@ -1,5 +1,6 @@
 /** The form as it is stored: one model, whichever generation it came in. Pure. */
 import {
+  completedSteps,
   type Field,
   FORM_APP_NAMESPACE,
   type FormField,
@@ -7,6 +8,9 @@ import {
   fromFormField,
   fromFormRule,
   type Rule,
+  type Step,
+  stackedStep,
+  withPlaceFor,
 } from '@portico/domain';
 
 /** Everything of a form that has no column of its own. */
@@ -16,13 +20,6 @@ export interface FormDocument {
   formRules: Rule[];
   steps: Step[];
   [key: string]: unknown;
-}
-
-export interface Step {
-  id?: string;
-  name?: string;
-  hidden?: boolean;
-  layout?: Record<string, { items?: Record<string, unknown>[]; columns?: number; rowHeight?: number } | undefined>;
 }
 
 /** A form as a caller writes it (contract FormInput). */
@@ -64,7 +61,6 @@ const KEPT = [
   'submissionAccess',
   'submissionPolicy',
   'extendedFields',
-  'kind',
   'nestedForms',
   'postSubmissionTriggers',
   'fieldGroups',
@@ -85,7 +81,7 @@ export interface NewForm {
 /** A new form, complete: ids where the caller gave none, and a layout, without which the vendor's viewer shows nothing. */
 export function newForm(written: WrittenForm, newId: () => string): NewForm {
   const formFields = fieldsOf(written, newId) ?? [];
-  const steps = (written.steps ?? []).map((step) => ({ ...step, id: step.id ?? newId() }));
+  const steps = completedSteps(identified(written.steps ?? [], newId), new Set());
   return {
     namespace: written.namespace ?? FORM_APP_NAMESPACE,
     name: nameOf(written) ?? 'Form',
@@ -93,10 +89,11 @@ export function newForm(written: WrittenForm, newId: () => string): NewForm {
     document: {
       ...DEFAULTS,
       ...keptOf(written),
+      ...keptFromTheStart(written),
       formFields,
       deletedFormFields: [],
       formRules: rulesOf(written, formFields, newId) ?? [],
-      steps: steps.length > 0 ? steps : [stackedStep(formFields, newId)],
+      steps: steps.length > 0 ? steps : [stackedStep(formFields, newId())],
     },
   };
 }
@@ -123,7 +120,9 @@ export function changedForm(
 ): Omit<NewForm, 'namespace'> {
   const formFields = fieldsOf(written, newId) ?? stored.document.formFields;
   const kept = new Set(formFields.map((field) => field.id));
-  const gone = [...stored.document.formFields, ...stored.document.deletedFormFields];
+  const before = [...stored.document.formFields, ...stored.document.deletedFormFields];
+  const gone = before.filter((field) => !kept.has(field.id));
+  const steps = written.steps ? identified(written.steps, newId) : withPlaceFor(stored.document.steps, formFields);
   return {
     name: nameOf(written) ?? stored.name,
     enabled: enabledOf(written) ?? stored.enabled,
@@ -131,9 +130,9 @@ export function changedForm(
       ...stored.document,
       ...keptOf(written),
       formFields,
-      deletedFormFields: gone.filter((field) => field.inputOptions && !kept.has(field.id)),
+      deletedFormFields: gone.filter((field) => field.inputOptions),
       formRules: rulesOf(written, formFields, newId) ?? stored.document.formRules,
-      steps: written.steps?.map((step) => ({ ...step, id: step.id ?? newId() })) ?? stored.document.steps,
+      steps: completedSteps(steps, new Set(gone.map((field) => field.id))),
     },
   };
 }
@@ -141,6 +140,15 @@ export function changedForm(
 const nameOf = (written: WrittenForm): string | undefined => written.name || written.properties?.name || undefined;
 const enabledOf = ({ enabled, properties }: WrittenForm): boolean | undefined =>
   enabled ?? (properties?.disabled === undefined ? undefined : !properties.disabled);
+
+const identified = (steps: readonly Step[], newId: () => string): Step[] =>
+  steps.map((step) => ({ ...step, id: step.id ?? newId() }));
+
+/** What a form extends is said when it is made, and never changes. */
+const keptFromTheStart = ({ kind, sourceFormId }: WrittenForm): Record<string, unknown> => ({
+  ...(kind === undefined ? {} : { kind }),
+  ...(sourceFormId === undefined ? {} : { sourceFormId }),
+});
 
 const keptOf = (written: WrittenForm): Record<string, unknown> =>
   Object.fromEntries(KEPT.filter((key) => written[key] !== undefined).map((key) => [key, written[key]]));
@@ -177,17 +185,5 @@ function completed(field: Field, newId: () => string): Field {
     hidden: hidden ?? false,
     ...(typed ? { inputOptions: typed } : {}),
     ...(displayOptions ? { displayOptions } : {}),
-  };
-}
-
-/** One page with the fields under one another, over the whole width of twelve columns. */
-function stackedStep(fields: readonly Field[], newId: () => string): Step {
-  const items = fields.map((field, row) => ({ fieldId: field.id, row, column: 0, width: 12, height: 1 }));
-  const breakpoint = { items, columns: 12, rowHeight: 1 };
-  return {
-    id: newId(),
-    name: 'Page 1',
-    hidden: false,
-    layout: { large: breakpoint, medium: breakpoint, small: breakpoint },
   };
 }

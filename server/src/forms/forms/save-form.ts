@@ -34,8 +34,8 @@ export async function createForm(
  * Checks and stores a new form under a free name.
  * @throws ViolationError naming everything that keeps it from being stored, the number of forms among it
  */
-export function storeNewForm(ctx: SiteCtx, form: NewForm): Promise<WireForm> {
-  assertStorable(form.namespace, form.document);
+export async function storeNewForm(ctx: SiteCtx, form: NewForm): Promise<WireForm> {
+  await assertStorable(ctx, form.namespace, form.document);
   return transaction(ctx, async (ctx) => {
     await requireRoom(ctx);
     const created = toWire(await insertUnderFreeName(ctx, form));
@@ -87,7 +87,7 @@ export async function updateForm(
   if (changed.document.deletedFormFields.length > ctx.site.settings.forms.limits.maxDeletedFields) {
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }
-  assertStorable(stored.namespace, changed.document, stored.document);
+  await assertStorable(ctx, stored.namespace, changed.document, stored.document);
   const name = changed.name === stored.name ? stored.name : await freeName(ctx, stored.namespace, changed.name);
   return transaction(ctx, async (ctx) => {
     const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
@@ -100,7 +100,7 @@ export async function updateForm(
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: form.id, payload: { currentEntity: form } });
     if (before.enabled !== form.enabled) {
       const type = form.enabled ? 'wix.forms.v4.form_enabled_form' : 'wix.forms.v4.form_disabled_form';
-      await emit(ctx, { type, entityId: form.id, payload: { form } });
+      await emit(ctx, { type, entityId: form.id, payload: { namespace: form.namespace, form } });
     }
     return { form };
   });

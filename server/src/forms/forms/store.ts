@@ -23,6 +23,15 @@ export const lockForm = (db: Db, siteId: string, id: string) =>
 export const findDeletedForm = (db: Db, siteId: string, id: string) =>
   one(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
 
+/** Those of the ids that are forms of the site, deleted ones apart. */
+export async function listFormsById(db: Db, siteId: string, ids: readonly string[]): Promise<FormRow[]> {
+  const { rows } = await sql<FormRow>`
+    select ${COLUMNS} from forms where site_id = ${siteId} and id = any(${ids}::uuid[]) and deleted_at is null`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Undefined when the name is taken. */
 export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, now: Date) =>
   one(

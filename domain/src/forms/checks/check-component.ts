@@ -1,0 +1,68 @@
+/** How a field is shown: whether its component is one of its input type, and the options that a choice lists. */
+import { blockName, componentOptions, type InputOptions, isObject } from '../model.ts';
+import {
+  choiceComponents,
+  componentsByInputType,
+  formLimits,
+  freeChoiceComponents,
+  type InputType,
+} from '../vocabulary.ts';
+
+type Block = { componentType?: string } | undefined;
+
+export function componentProblems(inputType: InputType, block: object | undefined): string[] {
+  const { componentType } = (block as Block) ?? {};
+  const known: readonly string[] = componentsByInputType[inputType];
+  if (known.length === 0 || (componentType !== undefined && known.includes(componentType))) return [];
+  return [`there is no component ${componentType?.slice(0, 50) ?? '(none)'} for ${inputType}`];
+}
+
+/** The hosted service silently turns a choice with malformed options into a text box; here it is said. */
+export function optionProblems(input: InputOptions, inputType: InputType): string[] {
+  const block = input[blockName(inputType)];
+  const component = (block as Block)?.componentType;
+  const { options, customOption } = componentOptions(block);
+  const isFree = (freeChoiceComponents as readonly unknown[]).includes(component);
+  if (!isFree && !(choiceComponents as readonly unknown[]).includes(component)) return [];
+
+  const hasOtherSource = isFree || isObject(customOption) || stated(input).length > 0;
+  if (options === undefined && hasOtherSource) return [];
+  if (!Array.isArray(options)) return ['the options must be a list'];
+  if (options.length === 0 && !hasOtherSource) return ['there must be at least one option'];
+  const values = options.map((option) => (isObject(option) ? option.value : undefined));
+  const isValue = VALUES[valueType(input, inputType)] ?? isText;
+  const malformed = options.findIndex(
+    (option, index) => !isObject(option) || !isValue(values[index]) || !isLabel(option),
+  );
+  if (malformed !== -1) {
+    return [`option ${malformed} must be an object with a value of the field's type and, if any, a label as text`];
+  }
+  return new Set(values).size === values.length ? [] : ['two options have the same value'];
+}
+
+/** The list of allowed values that the validation states. */
+function stated(input: InputOptions): readonly unknown[] {
+  const { items } = input.arrayOptions?.validation ?? {};
+  return (
+    input.stringOptions?.validation?.enum ??
+    items?.stringOptions?.enum ??
+    items?.numberOptions?.enum ??
+    items?.booleanOptions?.enum ??
+    []
+  );
+}
+
+const valueType = (input: InputOptions, inputType: InputType): string =>
+  inputType === 'ARRAY' ? (input.arrayOptions?.validation?.items?.itemType ?? 'STRING') : 'STRING';
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value !== '' && value.length <= formLimits.textLength;
+
+const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  STRING: isText,
+  NUMBER: (value) => typeof value === 'number',
+  BOOLEAN: (value) => typeof value === 'boolean',
+};
+
+const isLabel = ({ label }: Record<string, unknown>): boolean =>
+  label === undefined || label === null || (typeof label === 'string' && label.length <= 400);

@@ -1,0 +1,60 @@
+import { targetOf } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import {
+  type FormCheckOptions,
+  type FormRuleName,
+  type FormToCheck,
+  type FormViolation,
+  violation,
+} from './form-violation.ts';
+
+/** The bounds that no form may pass, whatever the owner allows. */
+export function boundViolations(form: FormToCheck): FormViolation[] {
+  const fields = form.formFields?.length ?? 0;
+  const size = JSON.stringify(form).length;
+  return [
+    ...(fields > formLimits.fields
+      ? [violation('formFields', `has ${fields} fields, at most ${formLimits.fields}`, 'FORM_FIELDS_COUNT_EXCEEDED')]
+      : []),
+    ...(size > formLimits.formSize
+      ? [violation('form', `has ${size} characters, at most ${formLimits.formSize}`, 'FORM_SIZE_EXCEEDED')]
+      : []),
+  ];
+}
+
+type Counted = readonly (string | undefined)[];
+
+/**
+ * The owner's limits. A form that had more before a limit was lowered keeps what it has: it may not grow, nor put
+ * something new in the place of something old.
+ */
+export function restrictionViolations(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
+  if (!limits) return [];
+  return (
+    [
+      ['Field', inputFields(form), inputFields(stored), limits.maxFields, 'FIELDS_COUNT_RESTRICTIONS_ERROR'],
+      ['Steps', idsOf(form.steps), idsOf(stored.steps), limits.maxSteps, 'STEPS_COUNT_RESTRICTIONS_ERROR'],
+      ['Rules', idsOf(form.formRules), idsOf(stored.formRules), limits.maxRules, 'RULES_COUNT_RESTRICTIONS_ERROR'],
+    ] as const
+  ).flatMap(([what, now, before, limit, ruleName]) =>
+    isRestricted(now, before, limit) ? [restriction(what, limit, ruleName)] : [],
+  );
+}
+
+function isRestricted(now: Counted, before: Counted, limit: number): boolean {
+  if (now.length <= limit) return false;
+  const known = new Set(before);
+  return now.length > before.length || now.some((id) => !known.has(id));
+}
+
+/** Names the limit in both ways that the vendor's code reads: as a rule, and as an error of the form. */
+export function restriction(what: string, limit: number, ruleName: FormRuleName): FormViolation {
+  const description = `${what} count reached its limit of ${limit}`;
+  const error = { errorPath: 'form', errorType: ruleName, errorMessage: description, params: { limit } };
+  return violation('form', description, ruleName, { limit, errors: [error] });
+}
+
+const idsOf = (list: readonly { id?: string }[] = []): Counted => list.map((one) => one.id);
+
+/** What only shows is not counted. */
+const inputFields = ({ formFields = [] }: FormToCheck): Counted => idsOf(formFields.filter(targetOf));

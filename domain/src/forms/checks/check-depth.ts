@@ -1,0 +1,42 @@
+import { formLimits } from '../vocabulary.ts';
+import { type FormRuleName, type FormViolation, violation } from './form-violation.ts';
+
+/** Which rule speaks of which part of the form. */
+const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
+  ['formRules', 'RULE_NOT_SUPPORTED'],
+  ['formFields', 'FIELD_SCHEMA_NOT_SUPPORTED'],
+  ['steps', 'INVALID_FORM_STEPS'],
+]);
+
+/**
+ * Everything that is nested deeper than a form can be. To be asked before anything else looks at the form: a body of one
+ * megabyte may hold half a million levels, and whatever walks them by calling itself ends in a stack overflow. So this
+ * walk keeps its own stack.
+ */
+export function depthViolations(form: object): FormViolation[] {
+  return Object.entries(form).flatMap(([part, value]): FormViolation[] => {
+    const items: [string, unknown][] = Array.isArray(value)
+      ? value.map((item, index) => [`${part}.${index}`, item])
+      : [[part, value]];
+    return items
+      .filter(([, item]) => isDeep(item))
+      .map(([place]) =>
+        violation(
+          place,
+          `is nested deeper than ${formLimits.depth} levels`,
+          RULE_OF_PART.get(part) ?? 'FORM_SIZE_EXCEEDED',
+        ),
+      );
+  });
+}
+
+function isDeep(value: unknown): boolean {
+  const waiting: [unknown, number][] = [[value, 1]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [one, depth] = next;
+    if (typeof one !== 'object' || one === null) continue;
+    if (depth > formLimits.depth) return true;
+    for (const inner of Object.values(one)) waiting.push([inner, depth + 1]);
+  }
+  return false;
+}

@@ -1,0 +1,55 @@
+import { type Field, targetOf } from '../model.ts';
+import { type FormCheckOptions, type FormToCheck, type FormViolation, violation } from './form-violation.ts';
+
+/**
+ * What a change may not take away. Rules of the namespace (`namespaceRule`) stay in every form. An extension keeps all
+ * that the form it extends has: its fields, its namespace rules, and where they map to a contact.
+ */
+export function extensionViolations(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
+  if (!stored) return [];
+  const lost = missingRules(form, stored);
+  if (form.kind !== 'EXTENSION' || typeof form.sourceFormId !== 'string') return lost;
+  const source = forms?.get(form.sourceFormId);
+  if (!source || source.kind === 'EXTENSION') {
+    const description = source ? 'an extension cannot be extended' : 'the form that this one extends is gone';
+    return [violation('sourceFormId', description, 'TEMPLATE_NOT_EXTENDABLE'), ...lost];
+  }
+  return [...missingFields(form, source), ...missingMappings(form, source), ...lost];
+}
+
+function missingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
+  const kept = new Set((form.formRules ?? []).map((rule) => rule.id));
+  const ids = (stored.formRules ?? [])
+    .filter((rule) => rule.namespaceRule === true && !kept.has(rule.id))
+    .map((rule) => rule.id);
+  if (ids.length === 0) return [];
+  return [violation('formRules', 'rules of the namespace cannot be taken away', 'MISSING_FORM_RULES', { ids })];
+}
+
+function missingFields(form: FormToCheck, source: FormToCheck): FormViolation[] {
+  const targets = targetsOf(form);
+  const missing = (source.formFields ?? []).flatMap((field) => {
+    const target = targetOf(field);
+    return target && !targets.has(target) ? [target] : [];
+  });
+  if (missing.length === 0) return [];
+  const description = 'fields of the form that this one extends cannot be taken away';
+  return [violation('formFields', description, 'MISSING_FORM_FIELDS', { targets: missing.slice(0, 100) })];
+}
+
+function missingMappings(form: FormToCheck, source: FormToCheck): FormViolation[] {
+  const targets = targetsOf(form);
+  const changed = (source.formFields ?? []).flatMap((field) => {
+    const target = targetOf(field);
+    const kept = target ? targets.get(target) : undefined;
+    return kept && mappingOf(field) && mappingOf(kept) !== mappingOf(field) ? [target as string] : [];
+  });
+  if (changed.length === 0) return [];
+  const description = 'contact mappings of the form that this one extends cannot be taken away';
+  return [violation('formFields', description, 'MISSING_FORM_CONTACT_MAPPINGS', { targets: changed.slice(0, 100) })];
+}
+
+const mappingOf = (field: Field): string | undefined => field.inputOptions?.contactMapping?.contactField;
+
+const targetsOf = ({ formFields = [] }: FormToCheck): Map<string, Field> =>
+  new Map(formFields.flatMap((field) => (targetOf(field) ? [[targetOf(field) as string, field] as const] : [])));

@@ -1,0 +1,94 @@
+/** Products of payment fields: what they cost, and what they are called. */
+import { componentOptions, type Field, isObject, type Product } from '../model.ts';
+import { formLimits, priceTypes, productTypes } from '../vocabulary.ts';
+import { type FormViolation, violation } from './form-violation.ts';
+
+/** A product's id stands for one product in the whole form: what is paid for must not be told apart by its field. */
+export function productViolations(fields: readonly Field[]): FormViolation[] {
+  const seen = new Set<string>();
+  return fields.flatMap((field, index) =>
+    productsOf(field).flatMap((product, place) => {
+      const { id } = isObject(product) ? (product as Product) : {};
+      if (typeof id !== 'string') return [];
+      if (!seen.has(id)) {
+        seen.add(id);
+        return [];
+      }
+      const at = `formFields.${index}.inputOptions.paymentOptions.validation.products.${place}.id`;
+      return [violation(at, `${id.slice(0, 50)} is used twice`, 'DUPLICATED_PRODUCT_IDS', { ids: [id] })];
+    }),
+  );
+}
+
+/** What is wrong with the products of one field; `path` is that of its block. */
+export function paymentViolations(field: Field, path: string): FormViolation[] {
+  const products = productsOf(field);
+  const place = `${path}.validation.products`;
+  const unsupported = (at: string, description: string) => violation(at, description, 'FIELD_SCHEMA_NOT_SUPPORTED');
+  if (products.length === 0 || products.length > formLimits.products) {
+    return [unsupported(place, `must be a list of 1 to ${formLimits.products} products`)];
+  }
+  const names = productNames(field);
+  return products.flatMap((product, index) => {
+    const at = `${place}.${index}`;
+    if (!isObject(product)) return [unsupported(at, 'must be a product')];
+    const unnamed = !names(product.id)
+      ? [
+          violation(at, 'must have a name: the label of its option or field', 'MISSING_PRODUCT_NAME', {
+            ids: [product.id],
+          }),
+        ]
+      : [];
+    return [...productProblems(product as Product).map((problem) => unsupported(at, problem)), ...unnamed];
+  });
+}
+
+function productsOf({ inputOptions }: Field): unknown[] {
+  if (inputOptions?.inputType !== 'PAYMENT') return [];
+  const { validation } = (inputOptions.paymentOptions ?? {}) as { validation?: { products?: unknown } };
+  return Array.isArray(validation?.products) ? validation.products : [];
+}
+
+/** A list of products is named by its options, whose values are product ids; other components sell one thing, named by the field. */
+function productNames({ inputOptions }: Field): (id: unknown) => boolean {
+  const block = inputOptions?.paymentOptions;
+  const { label, options } = componentOptions(block);
+  if ((block as { componentType?: string } | undefined)?.componentType !== 'CHECKBOX_GROUP') return () => isName(label);
+  const named = (Array.isArray(options) ? options : []).filter(isObject).filter((option) => isName(option.label));
+  const ids = new Set(named.map((option) => option.value));
+  return (id) => ids.has(id);
+}
+
+const isName = (label: unknown): boolean => typeof label === 'string' && label.trim() !== '';
+
+function productProblems(product: Product): string[] {
+  const { id, productType = 'DIGITAL', priceType, quantityLimit } = product;
+  const { minimum = 1, maximum = MOST } = quantityLimit ?? {};
+  return [
+    ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : ['must have an id']),
+    ...((productTypes as readonly unknown[]).includes(productType) ? [] : [`there is no product type ${productType}`]),
+    ...((priceTypes as readonly unknown[]).includes(priceType)
+      ? priceProblems(product)
+      : [`there is no price type ${priceType ?? '(none)'}`]),
+    ...(isQuantity(minimum) && isQuantity(maximum) && minimum <= maximum
+      ? []
+      : [`the quantity must go from 1 to ${MOST} at most`]),
+  ];
+}
+
+const MOST = 100_000;
+const isQuantity = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST;
+
+function priceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Product): string[] {
+  if (priceType === 'FIXED_PRICE')
+    return isPrice(fixedPriceOptions?.price) ? [] : ['must have a price, as a decimal text'];
+  const { minPrice, maxPrice } = dynamicPriceOptions ?? {};
+  if (!isPrice(minPrice)) return ['must have a lowest price, as a decimal text'];
+  if (maxPrice === undefined || maxPrice === null) return [];
+  return isPrice(maxPrice) && Number(maxPrice) >= Number(minPrice)
+    ? []
+    : ['the highest price must be no lower than the lowest'];
+}
+
+/** A decimal text of at most a billion, to a hundredth: what the smallest of the usual currencies can pay. */
+const isPrice = (price: unknown): boolean => typeof price === 'string' && /^\d{1,9}(?:\.\d{1,2})?$/.test(price);

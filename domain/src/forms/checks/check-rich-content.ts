@@ -1,0 +1,40 @@
+/** Where a form holds rich content, and what is wrong with it. */
+import { componentOptions, type Field, isObject } from '../model.ts';
+import { checkRichContent } from '../rich-content/check-rich-content.ts';
+import { type FormRuleName, type FormToCheck, type FormViolation, violation } from './form-violation.ts';
+
+/** The texts of the form itself: when it is closed, after it was sent, results of a quiz. */
+export function formContentViolations(form: FormToCheck): FormViolation[] {
+  const { thankYouMessageOptions } = form.submitSettings ?? {};
+  const quiz = isObject(form.quizSettings) ? form.quizSettings : {};
+  const messages = ['passingStatusOptions', 'scoreAndPassingStatusOptions'].flatMap((name) => {
+    const pair = isObject(quiz[name]) ? quiz[name] : {};
+    return ['passMessage', 'failMessage'].map((key) => [`quizSettings.${name}.${key}`, pair[key]] as const);
+  });
+  return (
+    [
+      ['disabledFormMessage', form.disabledFormMessage],
+      ['submitSettings.thankYouMessageOptions.richContent', thankYouMessageOptions?.richContent],
+      ['quizSettings.message', quiz.message],
+      ...messages,
+    ] as const
+  ).flatMap(([place, content]) => contentViolations(content, place, 'RICH_CONTENT_NOT_SUPPORTED'));
+}
+
+/** The texts of a field: its description, the label of a checkbox, what a display field shows. */
+export function fieldContentViolations(field: Field, block: object | undefined, path: string): FormViolation[] {
+  const { description, label } = componentOptions(block);
+  const shown = field.displayOptions?.richContentOptions as { richContent?: unknown } | undefined;
+  return [
+    ...contentViolations(description, `${path}.description`, 'FIELD_SCHEMA_NOT_SUPPORTED'),
+    ...(isObject(label) ? contentViolations(label, `${path}.label`, 'FIELD_SCHEMA_NOT_SUPPORTED') : []),
+    ...contentViolations(shown?.richContent, `${path}.richContentOptions.richContent`, 'FIELD_SCHEMA_NOT_SUPPORTED'),
+  ];
+}
+
+const contentViolations = (content: unknown, place: string, ruleName: FormRuleName): FormViolation[] =>
+  content === undefined || content === null
+    ? []
+    : checkRichContent(content).map((problem) =>
+        violation(problem.path === '' ? place : `${place}.${problem.path}`, problem.description, ruleName),
+      );

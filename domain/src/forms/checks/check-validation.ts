@@ -1,0 +1,83 @@
+/** What a field demands of its value: whether that can be demanded at all. */
+import type { ArrayRules, InputOptions, NumberRules, PropertyRules, StringRules } from '../model.ts';
+import { isDateBound } from '../values/check-string.ts';
+import { type InputType, stringFormats } from '../vocabulary.ts';
+import type { FormCheckOptions } from './form-violation.ts';
+
+/** One sentence for each demand that nobody could meet or that the engine cannot run. */
+export function validationProblems(input: InputOptions, inputType: InputType, options: FormCheckOptions): string[] {
+  switch (inputType) {
+    case 'STRING':
+      return stringProblems(input.stringOptions?.validation ?? {}, options);
+    case 'NUMBER':
+      return numberProblems(input.numberOptions?.validation ?? {});
+    case 'ARRAY':
+      return arrayProblems(input.arrayOptions?.validation ?? {}, options);
+    case 'OBJECT':
+      return Object.entries(input.objectOptions?.validation?.properties ?? {}).flatMap(([name, property]) =>
+        propertyProblems(property, options).map((problem) => `${name.slice(0, 50)}: ${problem}`),
+      );
+    case 'OBJECT_ARRAY':
+      return rangeProblem('minItems', 'maxItems', input.objectArrayOptions?.validation ?? {});
+    case 'PAYMENT':
+      return rangeProblem('minItems', 'maxItems', input.paymentOptions?.validation ?? {});
+    default:
+      return [];
+  }
+}
+
+function stringProblems(rules: StringRules, { patternProblem }: FormCheckOptions): string[] {
+  const { format = 'UNKNOWN_FORMAT', pattern } = rules;
+  const wrongPattern = pattern ? patternProblem(pattern) : null;
+  return [
+    ...((stringFormats as readonly string[]).includes(format) ? [] : [`there is no format ${format.slice(0, 50)}`]),
+    ...(wrongPattern === null ? [] : [`the pattern cannot be run: ${wrongPattern}`]),
+    ...rangeProblem('minLength', 'maxLength', rules),
+    ...boundsOf(rules)
+      .filter(([kind, bound]) => !isDateBound(kind, bound))
+      .map(([, bound]) => `${bound} is neither a value of the format nor $now with an offset`),
+  ];
+}
+
+const numberProblems = (rules: NumberRules): string[] => rangeProblem('minimum', 'maximum', rules);
+
+function arrayProblems(rules: ArrayRules, options: FormCheckOptions): string[] {
+  const { itemType = 'STRING', stringOptions, numberOptions } = rules.items ?? {};
+  return [
+    ...(['STRING', 'NUMBER', 'BOOLEAN'].includes(itemType) ? [] : [`there is no item type ${itemType.slice(0, 50)}`]),
+    ...rangeProblem('minItems', 'maxItems', rules),
+    ...(stringOptions ? stringProblems(stringOptions, options) : []),
+    ...(numberOptions ? numberProblems(numberOptions) : []),
+  ];
+}
+
+function propertyProblems(property: PropertyRules, options: FormCheckOptions): string[] {
+  const { propertiesType = 'STRING', stringOptions, numberOptions, arrayOptions } = property;
+  return [
+    ...(['STRING', 'NUMBER', 'BOOLEAN', 'ARRAY'].includes(propertiesType)
+      ? []
+      : [`there is no type ${propertiesType.slice(0, 50)}`]),
+    ...(stringOptions ? stringProblems(stringOptions, options) : []),
+    ...(numberOptions ? numberProblems(numberOptions) : []),
+    ...(arrayOptions ? arrayProblems(arrayOptions, options) : []),
+  ];
+}
+
+function rangeProblem<K extends string>(low: K, high: K, rules: { readonly [key in K]?: unknown }): string[] {
+  const [least, most] = [rules[low], rules[high]];
+  return typeof least === 'number' && typeof most === 'number' && least > most
+    ? [`${low} is greater than ${high}`]
+    : [];
+}
+
+const boundsOf = (rules: StringRules): [string, string][] =>
+  (
+    [
+      ['DATE', rules.dateOptions],
+      ['DATE_TIME', rules.dateTimeOptions],
+      ['TIME', rules.timeOptions],
+      ['DATE_OPTIONAL_TIME', rules.dateOptionalTimeOptions],
+    ] as const
+  ).flatMap(([kind, bounds]) =>
+    [bounds?.minimum, bounds?.maximum].flatMap((bound) => (bound ? [[kind, bound] as [string, string]] : [])),
+  );

@@ -1,0 +1,40 @@
+/** An appointment in both generations: where it takes place is flat in the earlier one. */
+import { isObject } from '../model.ts';
+
+type Json = Record<string, unknown>;
+
+/** What the viewer reads of the place: a text, or ids of the business's own locations. */
+export function toAppointmentView(options: Readonly<Json>): Json {
+  const { inPersonOptions, videoConferenceOptions, phoneOptions, ...rest } = options;
+  return {
+    ...rest,
+    ...(rest.format === undefined ? {} : { formatDescriptionType: rest.format }),
+    ...placeOf(inPersonOptions, videoConferenceOptions, phoneOptions),
+  };
+}
+
+function placeOf(inPerson: unknown, video: unknown, phone: unknown): Json {
+  for (const told of [phone, video])
+    if (isObject(told) && told.description) return { formatDescription: told.description };
+  const locations = isObject(inPerson) && Array.isArray(inPerson.locations) ? inPerson.locations.filter(isObject) : [];
+  const custom = locations.find((location) => location.customAddress);
+  if (custom) return { formatDescription: custom.customAddress, locationType: 'CUSTOM_LOCATION' };
+  const locationIds = locations.map((location) => location.businessLocationId).filter(Boolean);
+  return locationIds.length > 0 ? { locationIds, locationType: 'OS_LOCATION' } : {};
+}
+
+export function fromAppointmentView(view: Readonly<Json>): Json {
+  const { formatDescription, formatDescriptionType, locationType: _, locationIds, ...rest } = view;
+  const format = rest.format ?? formatDescriptionType;
+  const options = { ...rest, ...(format === undefined ? {} : { format }) };
+  if (Array.isArray(locationIds) && locationIds.length > 0) {
+    return {
+      ...options,
+      inPersonOptions: { locations: locationIds.map((businessLocationId) => ({ businessLocationId })) },
+    };
+  }
+  if (formatDescription === undefined) return options;
+  if (format === 'PHONE') return { ...options, phoneOptions: { description: formatDescription } };
+  if (format === 'VIDEO_CONFERENCE') return { ...options, videoConferenceOptions: { description: formatDescription } };
+  return { ...options, inPersonOptions: { locations: [{ customAddress: formatDescription }] } };
+}

@@ -1,0 +1,100 @@
+/** The options of a component against the `view` of the earlier generation: everything that is more than another name. */
+import { type Field, type FormField, isObject } from '../model.ts';
+import type { InputType } from '../vocabulary.ts';
+import { fromAppointmentView, toAppointmentView } from './appointment-keys.ts';
+import { fromChoiceView, toChoiceView } from './choice-keys.ts';
+import { fromViewKeys, toViewKeys } from './view-keys.ts';
+
+type Json = Record<string, unknown>;
+
+/** The view of an input field, its `fieldType` apart. `inner` turns the fields of a repeater's row. */
+export function toLooks(
+  inputType: InputType,
+  component: string,
+  options: Readonly<Json>,
+  block: { validation?: Json; quizFieldSettings?: unknown },
+  inner: (field: Field) => FormField,
+): Json {
+  return {
+    ...toViewKeys(component, special(inputType, component, toChoiceView(component, options), inner)),
+    ...fileView(component, block.validation),
+    ...quizView(block.quizFieldSettings),
+  };
+}
+
+function special(inputType: InputType, component: string, options: Json, inner: (field: Field) => FormField): Json {
+  if (component === 'APPOINTMENT') return toAppointmentView(options);
+  if (component === 'REPEATER' && Array.isArray(options.fields)) {
+    return { ...options, fields: (options.fields as unknown[]).map((one) => (isObject(one) ? inner(one) : one)) };
+  }
+  if (inputType !== 'PAYMENT' || component !== 'CHECKBOX_GROUP') return options;
+  const { imageFit, ...rest } = options;
+  return { ...rest, imageResize: imageFit === 'CONTAIN' ? 'FIT' : 'CROP' };
+}
+
+/** What a view says: the component's options, rules that stand in the view, and the settings of a quiz. */
+export function fromLooks(
+  inputType: InputType,
+  component: string,
+  looks: Readonly<Json>,
+  inner: (field: FormField) => Field,
+): { options: Json; rules: Json; quizFieldSettings?: Json } {
+  const { valueSliderLimit, uploadFileFormats, ...withoutFile } = looks;
+  const isFile = component === 'FILE_UPLOAD';
+  const { quiz, rest } = fromQuizView(isFile ? withoutFile : looks);
+  return {
+    options: fromViewKeys(component, unspecial(inputType, component, fromChoiceView(rest), inner)),
+    rules: isFile ? fileRules(valueSliderLimit, uploadFileFormats) : {},
+    ...(quiz ? { quizFieldSettings: quiz } : {}),
+  };
+}
+
+function unspecial(inputType: InputType, component: string, view: Json, inner: (field: FormField) => Field): Json {
+  if (component === 'APPOINTMENT') return fromAppointmentView(view);
+  if (component === 'REPEATER' && Array.isArray(view.fields)) {
+    return { ...view, fields: (view.fields as unknown[]).map((one) => (isObject(one) ? inner(one) : one)) };
+  }
+  if (inputType !== 'PAYMENT' || component !== 'CHECKBOX_GROUP' || view.imageResize === undefined) return view;
+  const { imageResize, ...rest } = view;
+  return { ...rest, imageFit: imageResize === 'FIT' ? 'CONTAIN' : 'COVER' };
+}
+
+/** The viewer shows formats as `Image`, `Video`; they are stored as words of the specification. */
+function fileView(component: string, validation: Json = {}): Json {
+  if (component !== 'FILE_UPLOAD') return {};
+  const { fileLimit, uploadFileFormats } = validation;
+  const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
+  return {
+    ...(fileLimit === undefined ? {} : { valueSliderLimit: fileLimit }),
+    uploadFileFormats: formats.map((word) => word.charAt(0) + word.slice(1).toLowerCase()),
+  };
+}
+
+const fileRules = (limit: unknown, formats: unknown): Json => ({
+  ...(limit === undefined || limit === null ? {} : { fileLimit: limit }),
+  ...(Array.isArray(formats) && formats.length > 0
+    ? { uploadFileFormats: formats.map((word) => String(word).toUpperCase()) }
+    : {}),
+});
+
+/** A score and the right answers stand flat in the view. */
+function quizView(settings: unknown): Json {
+  if (!isObject(settings)) return {};
+  const { correctAnswersList, ...rest } = settings;
+  const answers = isObject(correctAnswersList) ? correctAnswersList.correctAnswers : undefined;
+  return { ...rest, ...(Array.isArray(answers) && answers.length > 0 ? { correctAnswers: answers } : {}) };
+}
+
+const QUIZ_KEYS = ['score', 'correctAnswers', 'correctAnswerMessage', 'incorrectAnswerMessage'];
+
+function fromQuizView(view: Readonly<Json>): { quiz: Json | null; rest: Json } {
+  const entries = Object.entries(view);
+  const quiz = entries.filter(([key]) => QUIZ_KEYS.includes(key));
+  const rest = Object.fromEntries(entries.filter(([key]) => !QUIZ_KEYS.includes(key)));
+  if (quiz.length === 0) return { quiz: null, rest };
+  const { correctAnswers, ...settings } = Object.fromEntries(quiz);
+  return {
+    quiz: { ...settings, ...(correctAnswers === undefined ? {} : { correctAnswersList: { correctAnswers } }) },
+    rest,
+  };
+}
