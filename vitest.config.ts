@@ -1,12 +1,33 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Each has a process of its own: they alter the process they run in, or start programs beside which its age is nothing. */
+const apart = [
+  'e2e/*.test.ts',
+  'conformance/*.test.ts',
+  'server/src/process-tests/*.test.ts',
+  'server/src/db/{embedded,backup}/*.test.ts',
+  'server/src/kernel/hash-threads.test.ts',
+  'tools/**/*.test.ts',
+];
+
+const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    include: ['**/src/**/*.test.ts', 'tools/**/*.test.ts', 'conformance/*.test.ts', 'e2e/*.test.ts'],
-    exclude: ['**/node_modules/**'],
     globalSetup: ['server/src/testing/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'apart', include: apart, exclude: configDefaults.exclude } },
+      {
+        test: {
+          ...shared,
+          name: 'together',
+          include: ['**/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...apart],
+          // One process loads the server once for all its files.
+          isolate: false,
+        },
+      },
+    ],
   },
 });
