@@ -1,6 +1,6 @@
 /**
  * Every screen at two widths in two colour schemes: accessibility rules, sideways scrolling, complaints of the
- * browser (a broken content security policy is one). The pictures are left in `.cache/screenshots`.
+ * browser (a broken content security policy is one). The full run leaves pictures of all in `.cache/screenshots`.
  */
 
 import { textsOf } from '@portico/react/texts/index';
