@@ -20,6 +20,9 @@ export interface Api {
 
 const PATIENCE_MS = 10_000;
 
+/** An owner's token is good for minutes, and a journey may take longer. */
+const TOKEN_MS = 60_000;
+
 const shownToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
 
 export async function openApi(product: Product): Promise<Api> {
@@ -40,10 +43,13 @@ export async function openApi(product: Product): Promise<Api> {
     if (answer.status !== 200) throw new Error(`${answer.status} ${text}`);
     return JSON.parse(text);
   };
-  // Anew each time: an owner's token is good for minutes, and a journey may take longer.
+  let owner = { token: '', until: 0 };
   const asOwner = async (method: string, path: string, body?: object) => {
-    const { accessToken } = await call('', 'POST', '/portico/v1/dashboard/sign-in', OWNER);
-    return call(accessToken, method, path, body);
+    if (Date.now() > owner.until) {
+      const { accessToken } = await call('', 'POST', '/portico/v1/dashboard/sign-in', OWNER);
+      owner = { token: accessToken, until: Date.now() + TOKEN_MS };
+    }
+    return call(owner.token, method, path, body);
   };
   return {
     siteId: site.siteId,

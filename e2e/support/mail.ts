@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /** The newest mail of a kind to somebody, once it is there. `after` leaves that many older ones aside. */
 export async function readMail(api: Api, kind: string, recipient: string, after = 0): Promise<ReadMail> {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(50)) {
     const { mails } = await api.getAsOwner('/portico/v1/mail/outbox');
     const fitting = mails.filter(
       (mail: { kind: string; recipient: string }) => mail.kind === kind && mail.recipient === recipient,
