@@ -201,10 +201,11 @@ export const submissionsCalls = {
     body: Type.Object({
       formId: EntityId,
       filename: Type.String({ minLength: 1, maxLength: 300 }),
-      mimeType: Type.String({ minLength: 1, maxLength: 100 }),
+      /** empty where the uploader's system knows none */
+      mimeType: Type.String({ maxLength: 100 }),
     }),
     response: Type.Object({ uploadUrl: Type.String({ maxLength: 500 }) }),
-    errors: ['FORM_NOT_FOUND'],
+    errors: ['FORM_NOT_FOUND', 'FILE_UPLOAD_RESTRICTIONS_ERROR', 'FILE_QUOTA_REACHED'],
   }),
   getSubmissionDownloadUrl: endpoint({
     id: 'forms.submissions.getDocument',

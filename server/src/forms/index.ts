@@ -9,6 +9,7 @@ import { countAll, countByDay } from './submissions/store.ts';
 
 export { exportSubmissions } from './export-submissions.ts';
 export { forgetSubmitter } from './forget-submitter.ts';
+export { mayReadSubmissionFiles } from './submissions/file-rights.ts';
 
 /**
  * Makes a form, as the wire's call does: rights of the context's caller, form-save checks, numbered name.

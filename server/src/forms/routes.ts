@@ -18,6 +18,7 @@ import {
   removeDeletedSubmission,
   restoreSubmission,
 } from './submissions/delete-submission.ts';
+import { getMediaUploadUrl } from './submissions/media-upload-url.ts';
 import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace } from './submissions/read-submissions.ts';
 import { updateSubmission } from './submissions/update-submission.ts';
 import { validateFormSubmission } from './submissions/validate-submission.ts';
@@ -53,6 +54,7 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.getSiteProperties, getSiteProperties),
 
   bind(endpoints.createSubmission, createSubmission),
+  bind(endpoints.getMediaUploadUrl, getMediaUploadUrl),
   bind(endpoints.updateSubmission, updateSubmission),
   bind(endpoints.validateFormSubmission, validateFormSubmission),
   bind(endpoints.getSubmission, getSubmission),

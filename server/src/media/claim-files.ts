@@ -1,0 +1,45 @@
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { isGuid } from '../kernel/ids.ts';
+import { fileIdIn } from './addresses.ts';
+import { nudge } from './removal.ts';
+import { claim, release } from './store.ts';
+import { type StoredFile, toStoredFile } from './wire.ts';
+
+/**
+ * Makes uploaded files those of `owner` (`submission:<id>`), in the caller's transaction. In the answer, by the address or
+ * id that named them: those that were waiting in this scope, and those that are the owner's already. Any other is absent:
+ * of another form or site, claimed by somebody else, swept, or no address of a file at all.
+ */
+export async function claimFiles(
+  ctx: SiteCtx,
+  { scope, owner, urls }: { readonly scope: string; readonly owner: string; readonly urls: readonly string[] },
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const named = urls.flatMap((url) => {
+    const id = isGuid(url) ? url.toLowerCase() : fileIdIn(ctx.site, url);
+    return id === null ? [] : [{ url, id }];
+  });
+  if (named.length === 0) return new Map();
+  const ids = named.map(({ id }) => id);
+  const rows = await claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now });
+  const found = new Map(rows.map((row) => [row.id, toStoredFile(ctx.site, row)]));
+  return new Map(
+    named.flatMap(({ url, id }) => {
+      const file = found.get(id);
+      return file ? [[url, file] as const] : [];
+    }),
+  );
+}
+
+/**
+ * The owner (or each of several) is gone for good: so are its files, but for those in `except` and when they are to be
+ * preserved. In the caller's transaction they are only marked; the bytes go after it.
+ */
+export async function releaseFiles(
+  ctx: SiteCtx,
+  owner: string | readonly string[],
+  { preserve, except = [] }: { readonly preserve: boolean; readonly except?: readonly string[] },
+): Promise<void> {
+  if (preserve) return;
+  const owners = typeof owner === 'string' ? [owner] : owner;
+  if ((await release(ctx.db, ctx.site.id, { owners, except, now: ctx.now })) > 0) nudge();
+}

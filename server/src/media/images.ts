@@ -1,0 +1,87 @@
+/** Images are never kept as they came, but painted anew: what hides in them or beside them stays behind. */
+import { rename, stat } from 'node:fs/promises';
+import type { Sharp, SharpConstructor } from 'sharp';
+import { createLanes } from '../kernel/lanes.ts';
+import { refused } from './inspect.ts';
+
+/** Width times height, of all frames together. A camera's 48 megapixels pass; they are 200 MB while they are painted. */
+const MOST_PIXELS = 50_000_000;
+const SECONDS = 20;
+const THUMBNAIL_PIXELS = 320;
+const ANIMATED = ['image/gif', 'image/webp', 'image/tiff'];
+
+/** Painting fills a core and much memory; sharp does it outside the event loop, here at most two at once. */
+const inLane = createLanes(2, 200);
+
+/**
+ * Paints the image at `path` anew, in its own format, turned as its camera said, without any metadata (EXIF, GPS, XMP,
+ * comments, colour profiles, what follows after its end), and a small WebP of it at `thumbnail`.
+ * @returns their sizes in bytes
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR for what is damaged, too large (decompression bombs: judged by the header,
+ *   before anything is unpacked) or takes too long
+ */
+export function repaint(
+  path: string,
+  { mime, thumbnail }: { readonly mime: string; readonly thumbnail: string },
+): Promise<{ fileBytes: number; thumbnailBytes: number }> {
+  return inLane(async () => {
+    const sharp = await loadSharp();
+    const options = { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true } as const;
+    const painted = `${path}.painted`;
+    try {
+      const { pages = 1 } = await sharp(path, options).metadata();
+      const isAnimated = pages > 1 && ANIMATED.includes(mime);
+      const image = sharp(path, { ...options, animated: isAnimated });
+      const turned = isAnimated ? image : image.autoOrient();
+      await inFormat(turned.timeout({ seconds: SECONDS }), mime).toFile(painted);
+      await rename(painted, path);
+      const { size: thumbnailBytes } = await sharp(path, options)
+        .timeout({ seconds: SECONDS })
+        .resize({ width: THUMBNAIL_PIXELS, height: THUMBNAIL_PIXELS, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 75 })
+        .toFile(thumbnail);
+      return { fileBytes: (await stat(path)).size, thumbnailBytes };
+    } catch (error) {
+      throw refused(reasonOf(error), error);
+    }
+  });
+}
+
+function inFormat(image: Sharp, mime: string): Sharp {
+  switch (mime) {
+    case 'image/jpeg':
+      return image.jpeg({ quality: 90 });
+    case 'image/gif':
+      return image.gif();
+    case 'image/webp':
+      return image.webp({ quality: 90 });
+    case 'image/avif':
+      return image.avif({ quality: 70, effort: 2 });
+    case 'image/tiff':
+      return image.tiff({ compression: 'lzw' });
+    default:
+      return image.png();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  if (/pixel limit/i.test(message)) return `it is an image of more than ${MOST_PIXELS / 1_000_000} megapixels`;
+  if (/timeout/i.test(message)) return 'it is an image that takes too long to paint';
+  return 'it is an image that is damaged or of an unknown kind';
+}
+
+let loaded: Promise<SharpConstructor> | undefined;
+
+/** Loaded with the first image: it is large. Threat: readers of formats that nobody may upload stay shut. */
+function loadSharp(): Promise<SharpConstructor> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    const readers = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif', 'Tiff'];
+    sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
+    return sharp;
+  });
+  return loaded;
+}

@@ -1,0 +1,8 @@
+/** What the rest of the server may use of uploaded files. */
+export { claimFiles, releaseFiles } from './claim-files.ts';
+export { issueUpload } from './issue-upload.ts';
+export { readFile } from './read-file.ts';
+export { registerFileReader } from './readers.ts';
+export { startFileRemoval } from './removal.ts';
+export { sweepMedia } from './sweep.ts';
+export type { StoredFile } from './wire.ts';

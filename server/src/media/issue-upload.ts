@@ -1,0 +1,88 @@
+import { claimedFileType, type UploadFileFormat } from '@portico/domain';
+import { AppError } from '../kernel/app-error.ts';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { takeFromWindow } from '../sites/index.ts';
+import { uploadUrl } from './addresses.ts';
+import { refused } from './inspect.ts';
+import { findUsage, insertIssued, WHOLE_SITE } from './store.ts';
+
+/** How long an upload address holds. */
+export const ISSUED_FOR_MS = 3_600_000;
+
+/** of one network address in an hour: many visitors may share it, and each of their files needs one */
+const MOST_AN_HOUR = 1_000;
+
+export interface UploadRequest {
+  /** what the file may be claimed for: `form:<id>` */
+  readonly scope: string;
+  readonly filename: string;
+  /** as the uploader's system names it; empty where it names none */
+  readonly mimeType: string;
+  /** null: any that is accepted at all */
+  readonly formats: readonly UploadFileFormat[] | null;
+  readonly maxBytes: number;
+  readonly scopeQuotaBytes: number;
+  readonly siteQuotaBytes: number;
+}
+
+/**
+ * Hands out an address (≤ 500 characters) for one upload of one file of the claimed type within the hour. It is signed: a
+ * guess costs no look into the database.
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED, TOO_MANY_REQUESTS
+ */
+export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
+  const { scope, filename, mimeType, formats } = request;
+  checkClaim(filename, mimeType, formats);
+  await takeTurn(ctx);
+  await refuseWithoutRoom(ctx, request, 1);
+  const id = newId();
+  await insertIssued(ctx.db, {
+    site_id: ctx.site.id,
+    id,
+    scope,
+    status: 'ISSUED',
+    // Half a surrogate pair or U+0000 is no text to the database.
+    display_name: filename.toWellFormed().replaceAll('\0', ''),
+    mime_type: mimeType.toWellFormed().replaceAll('\0', ''),
+    allowed_formats: formats ? [...formats] : null,
+    max_bytes: request.maxBytes,
+    scope_quota_bytes: request.scopeQuotaBytes,
+    site_quota_bytes: request.siteQuotaBytes,
+    created_at: ctx.now,
+    changed_at: ctx.now,
+  });
+  return { uploadUrl: uploadUrl(ctx.env, { site: ctx.site, id }) };
+}
+
+/** @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type say the same, and that is allowed */
+export function checkClaim(filename: string, mimeType: string, formats: readonly string[] | null) {
+  const kind = claimedFileType(filename, mimeType);
+  if (!kind) throw refused('files of this name and type are not accepted');
+  if (formats && !formats.includes(kind.format)) {
+    throw refused(`only files of these kinds are accepted here: ${formats.join(', ')}`);
+  }
+  return kind;
+}
+
+/** Threat: a visitor who fills the table with addresses, and then the quota with files. */
+async function takeTurn(ctx: SiteCtx): Promise<void> {
+  if (!ctx.env.limits || !['visitor', 'member'].includes(ctx.caller.kind)) return;
+  const window = { subject: `uploads ${ctx.address}`, most: MOST_AN_HOUR, seconds: 3_600 };
+  if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
+}
+
+/** An early refusal, before bytes travel for nothing; what counts is decided when the file is stored. */
+export async function refuseWithoutRoom(
+  ctx: Pick<SiteCtx, 'db' | 'site'>,
+  { scope, scopeQuotaBytes, siteQuotaBytes }: Pick<UploadRequest, 'scope' | 'scopeQuotaBytes' | 'siteQuotaBytes'>,
+  bytes: number,
+): Promise<void> {
+  const used = await findUsage(ctx.db, ctx.site.id, [scope, WHOLE_SITE]);
+  if ((used.get(scope) ?? 0) + bytes > scopeQuotaBytes) throw noRoom(scope);
+  if ((used.get(WHOLE_SITE) ?? 0) + bytes > siteQuotaBytes) throw noRoom(WHOLE_SITE);
+}
+
+/** @param scope its kind is what the caller reads: `form`, `site` */
+export const noRoom = (scope: string): AppError =>
+  new AppError('FILE_QUOTA_REACHED', { place: scope.replace(/:.*$/s, '') });

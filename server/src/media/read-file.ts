@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { mediaEndpoints } from '@portico/contract/media';
+import { Answer } from '../kernel/answer.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Ctx, OpenCtx, SiteCtx } from '../kernel/ctx.ts';
+import { isGuid } from '../kernel/ids.ts';
+import { linkUrl, type Picture, readLink } from './addresses.ts';
+import { mayRead } from './readers.ts';
+import { attachment } from './safe-name.ts';
+import { type FileRow, findClaimed } from './store.ts';
+import { type StoredFile, storedName, thumbnailName, toStoredFile } from './wire.ts';
+
+type Endpoints = typeof mediaEndpoints;
+
+const LINK_MS = 600_000;
+
+/**
+ * A claimed file for who may read its owner.
+ * @throws AppError FILE_NOT_FOUND, alike for unknown ids, those of other sites, unclaimed files and missing rights
+ */
+export async function readFile(ctx: SiteCtx, id: string): Promise<{ file: StoredFile; stream: Readable }> {
+  const row = await findReadable(ctx, id);
+  return { file: toStoredFile(ctx.site, row), stream: await open(ctx, row, 'file') };
+}
+
+export async function downloadFile(ctx: SiteCtx, { query }: Input<Endpoints['downloadFile']>): Promise<Answer> {
+  return answer(ctx, await findReadable(ctx, query.fileId), 'file');
+}
+
+export async function downloadThumbnail(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['downloadThumbnail']>,
+): Promise<Answer> {
+  return answer(ctx, await findReadable(ctx, query.fileId), 'thumbnail');
+}
+
+/** For pages that can send no header with an image or a link: good for ten minutes, whoever has it. */
+export async function linkFile(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['linkFile']>,
+): Promise<Output<Endpoints['linkFile']>> {
+  const row = await findReadable(ctx, query.fileId);
+  const expires = new Date(ctx.now.getTime() + LINK_MS);
+  const link = (picture: Picture) => linkUrl(ctx.env, { site: ctx.site, id: row.id, picture, expires });
+  return {
+    url: link('file'),
+    thumbnailUrl: row.has_thumbnail ? link('thumbnail') : null,
+    expiresDate: expires.toISOString(),
+  };
+}
+
+export async function openFileLink(ctx: OpenCtx, { query }: Input<Endpoints['openFileLink']>): Promise<Answer> {
+  const link = await readLink(ctx.env, query.link, ctx.now);
+  const row = link && (await findClaimed(ctx.db, { siteId: link.site.id, id: link.id }));
+  if (!row) throw new AppError('FILE_NOT_FOUND');
+  return answer(ctx, row, link.picture);
+}
+
+async function findReadable(ctx: SiteCtx, id: string): Promise<FileRow> {
+  const row = isGuid(id) ? await findClaimed(ctx.db, { siteId: ctx.site.id, id }) : undefined;
+  if (!row?.owner || !(await mayRead(ctx, row.owner))) throw new AppError('FILE_NOT_FOUND');
+  return row;
+}
+
+async function open(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Promise<Readable> {
+  const key = { siteId: row.site_id, id: row.id };
+  const isThere = picture === 'file' || row.has_thumbnail;
+  const name = picture === 'file' ? storedName(key) : thumbnailName(key);
+  const stream = isThere ? await ctx.env.storage.read(name) : null;
+  if (!stream) throw new AppError('FILE_NOT_FOUND');
+  return stream;
+}
+
+/**
+ * Threat: a visitor's file that runs as a page of the site or dashboard. It is saved and not shown, its type is not
+ * guessed at, and were it shown all the same, it could do nothing.
+ */
+async function answer(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Promise<Answer> {
+  const isFile = picture === 'file';
+  const bytes = isFile ? Number(row.file_bytes) : Number(row.stored_bytes) - Number(row.file_bytes);
+  const headers = {
+    'content-type': isFile ? row.mime_type : 'image/webp',
+    'content-length': String(bytes),
+    'content-disposition': attachment(isFile ? row.display_name : `${row.display_name}.webp`),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': isFile ? 'no-store' : 'private, max-age=600',
+  };
+  return new Answer(200, headers, await open(ctx, row, picture));
+}

@@ -1,0 +1,66 @@
+/** Bytes that nobody needs any more: removed after the transaction that released them, by any process, at least once. */
+import type { Db } from '../db/index.ts';
+import type { Environment } from '../kernel/ctx.ts';
+import type { Log } from '../kernel/log.ts';
+import { type Poller, startPoller } from '../kernel/poller.ts';
+import { deleteReleased, type FileRow, listReleased, subtractUsage, WHOLE_SITE } from './store.ts';
+import { storedName, thumbnailName } from './wire.ts';
+
+const POLL_MS = 60_000;
+/** after a nudge: the release may be in a transaction that is still open */
+const NUDGE_MS = [50, 500, 5_000];
+const BATCH = 100;
+
+interface Deps {
+  readonly db: Db;
+  readonly env: Pick<Environment, 'storage'>;
+  readonly log: Log;
+}
+
+const pollers = new Set<Poller>();
+
+/** Asks the worker of this process to look soon. A hint: what it misses, polling finds. */
+export function nudge(): void {
+  for (const poller of pollers) poller.nudge();
+}
+
+export function startFileRemoval(deps: Deps): { stop(): Promise<void> } {
+  const look = async (): Promise<void> => {
+    await removeReleased(deps).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'released files could not be removed; trying again'),
+    );
+  };
+  const poller = startPoller(look, { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
+  pollers.add(poller);
+  return {
+    async stop() {
+      pollers.delete(poller);
+      await poller.stop();
+    },
+  };
+}
+
+/** Bytes first, row second: a process that dies between leaves a row, by which the next finds what is left. */
+export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const rows = await listReleased(db, BATCH);
+    for (const row of rows) if (await remove(db, env, row)) removed++;
+    if (rows.length < BATCH) return removed;
+  }
+}
+
+async function remove(db: Db, env: Pick<Environment, 'storage'>, row: FileRow): Promise<boolean> {
+  const key = { siteId: row.site_id, id: row.id };
+  await env.storage.remove(storedName(key));
+  // One that broke off may have left a thumbnail that its row does not know.
+  if (row.has_thumbnail || row.format === null) await env.storage.remove(thumbnailName(key));
+  return db.transaction().execute(async (db) => {
+    if (!(await deleteReleased(db, key))) return false;
+    const bytes = Number(row.stored_bytes);
+    if (bytes === 0) return true;
+    await subtractUsage(db, row.site_id, row.scope, bytes);
+    await subtractUsage(db, row.site_id, WHOLE_SITE, bytes);
+    return true;
+  });
+}

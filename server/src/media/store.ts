@@ -1,0 +1,223 @@
+/** All SQL of uploaded files. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+import type { Files } from '../db/tables.gen.ts';
+
+export type FileRow = Readonly<Selectable<Files>>;
+
+/** What a file is known by. */
+export interface FileKey {
+  readonly siteId: string;
+  readonly id: string;
+}
+
+export async function insertIssued(db: Db, row: Insertable<Files>): Promise<void> {
+  await db.insertInto('files').values(row).execute();
+}
+
+/** An upload begins: of two with one address only the first finds it. */
+export async function takeIssued(
+  db: Db,
+  { siteId, id }: FileKey,
+  now: Date,
+  issuedAfter: Date,
+): Promise<FileRow | undefined> {
+  return db
+    .updateTable('files')
+    .set({ status: 'UPLOADING', changed_at: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'ISSUED')
+    .where('created_at', '>', issuedAfter)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The upload failed for no fault of the file: its address may be used again. */
+export async function giveBackIssued(db: Db, { siteId, id }: FileKey, now: Date): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ status: 'ISSUED', changed_at: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'UPLOADING')
+    .execute();
+}
+
+export async function deleteUploading(db: Db, { siteId, id }: FileKey): Promise<void> {
+  await db
+    .deleteFrom('files')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'UPLOADING')
+    .execute();
+}
+
+export interface Uploaded {
+  readonly display_name: string;
+  readonly mime_type: string;
+  readonly format: string;
+  readonly file_bytes: number;
+  readonly stored_bytes: number;
+  readonly has_thumbnail: boolean;
+}
+
+/** Nothing where the sweep was quicker. */
+export async function updateStored(
+  db: Db,
+  { siteId, id }: FileKey,
+  file: Uploaded,
+  now: Date,
+): Promise<FileRow | undefined> {
+  return db
+    .updateTable('files')
+    .set({ ...file, status: 'STORED', changed_at: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'UPLOADING')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The row of the whole site among those of its scopes. */
+export const WHOLE_SITE = 'site';
+
+/** Counts a file in, unless it would pass the quota: one statement, so that of many at once only those get in that fit. */
+export async function addUsage(
+  db: Db,
+  siteId: string,
+  scope: string,
+  { bytes, quota }: { readonly bytes: number; readonly quota: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into file_usage (site_id, scope, bytes, files)
+    select ${siteId}::uuid, ${scope}::text, ${bytes}::bigint, 1 where ${bytes}::bigint <= ${quota}::bigint
+    on conflict (site_id, scope) do update set bytes = file_usage.bytes + excluded.bytes, files = file_usage.files + 1
+    where file_usage.bytes + excluded.bytes <= ${quota}::bigint
+    returning bytes`.execute(db);
+  return rows.length > 0;
+}
+
+export async function subtractUsage(db: Db, siteId: string, scope: string, bytes: number): Promise<void> {
+  await sql`
+    update file_usage set bytes = greatest(bytes - ${bytes}::bigint, 0), files = greatest(files - 1, 0)
+    where site_id = ${siteId} and scope = ${scope}`.execute(db);
+}
+
+/** Bytes in use, by scope; what has no row uses none. */
+export async function findUsage(
+  db: Db,
+  siteId: string,
+  scopes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('file_usage')
+    .select(['scope', 'bytes'])
+    .where('site_id', '=', siteId)
+    .where(sql<boolean>`scope = any(${scopes}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.scope, Number(row.bytes)]));
+}
+
+/**
+ * Makes unclaimed files of the scope the owner's, and answers them with those that are the owner's already. Of two who
+ * claim one file the first gets it.
+ */
+export async function claim(
+  db: Db,
+  siteId: string,
+  {
+    scope,
+    owner,
+    ids,
+    now,
+  }: { readonly scope: string; readonly owner: string; readonly ids: readonly string[]; readonly now: Date },
+): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    update files set status = 'CLAIMED', owner = ${owner},
+      changed_at = case when status = 'STORED' then ${now}::timestamptz else changed_at end
+    where site_id = ${siteId} and id = any(${ids}::uuid[]) and scope = ${scope}
+      and (status = 'STORED' or (status = 'CLAIMED' and owner = ${owner}))
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Marks files of the owners, but for those in `except`, as about to go. */
+export async function release(
+  db: Db,
+  siteId: string,
+  {
+    owners,
+    except,
+    now,
+  }: { readonly owners: readonly string[]; readonly except: readonly string[]; readonly now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update files set status = 'RELEASED', owner = null, changed_at = ${now}
+    where site_id = ${siteId} and owner = any(${owners}::text[]) and status = 'CLAIMED'
+      and not id = any(${except}::uuid[])`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function findClaimed(db: Db, { siteId, id }: FileKey): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'CLAIMED')
+    .executeTakeFirst();
+}
+
+/** Addresses that nobody used, and marks what broke off or was never claimed. */
+export async function sweepStale(
+  db: Db,
+  {
+    unused,
+    brokenOff,
+    unclaimed,
+    now,
+  }: { readonly unused: Date; readonly brokenOff: Date; readonly unclaimed: Date; readonly now: Date },
+): Promise<void> {
+  await db.deleteFrom('files').where('status', '=', 'ISSUED').where('changed_at', '<', unused).execute();
+  await sql`
+    update files set status = 'RELEASED', changed_at = ${now}
+    where (status = 'UPLOADING' and changed_at < ${brokenOff}) or (status = 'STORED' and changed_at < ${unclaimed})`.execute(
+    db,
+  );
+}
+
+export async function listReleased(db: Db, limit: number): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('status', '=', 'RELEASED')
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute();
+}
+
+/** False where another process has done it. */
+export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('files')
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('status', '=', 'RELEASED')
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Those of the ids that have no row, on a site that is of this installation; on any other none. */
+export async function listWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
+  const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
+  if (!site) return [];
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const known = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => !known.has(id));
+}

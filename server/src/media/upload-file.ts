@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { mediaEndpoints } from '@portico/contract/media';
+import { transaction } from '../db/index.ts';
+import type { RequestInfo } from '../http/bind.ts';
+import type { IncomingFile } from '../http/uploads.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
+import { newId } from '../kernel/ids.ts';
+import { createLanes } from '../kernel/lanes.ts';
+import { type Named, readUploadUrl } from './addresses.ts';
+import { repaint } from './images.ts';
+import { inspect } from './inspect.ts';
+import { checkClaim, ISSUED_FOR_MS, noRoom, refuseWithoutRoom } from './issue-upload.ts';
+import { receive } from './receive.ts';
+import { safeName } from './safe-name.ts';
+import {
+  addUsage,
+  deleteUploading,
+  type FileRow,
+  giveBackIssued,
+  takeIssued,
+  type Uploaded,
+  updateStored,
+  WHOLE_SITE,
+} from './store.ts';
+import { storedName, thumbnailName, uploadedToWire } from './wire.ts';
+
+type Endpoint = (typeof mediaEndpoints)['uploadFile'];
+
+/** Files on their way at once: each may take as much of the disk as one file may have. */
+const inLane = createLanes(40, 200);
+/** what multipart/form-data puts around a file */
+const ENVELOPE_BYTES = 16_384;
+
+/**
+ * Takes one file at an address that was handed out for it. It is written to a temporary file as it arrives, looked into,
+ * painted anew where it is an image, and then stored; it waits there, unclaimed, for the submission that names it.
+ * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED
+ */
+export async function uploadFile(
+  ctx: OpenCtx,
+  { query }: Pick<Input<Endpoint>, 'query'>,
+  request: Pick<RequestInfo, 'incomingFile'>,
+): Promise<Output<Endpoint>> {
+  const named = await readUploadUrl(ctx.env, query.upload);
+  if (!named || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
+  const { incomingFile } = request;
+  return inLane(() => takeFile({ ...ctx, site: named.site }, named, incomingFile, query.filename));
+}
+
+async function takeFile(
+  ctx: SiteCtx,
+  { site, id }: Named,
+  open: () => Promise<IncomingFile>,
+  filename: string | undefined,
+): Promise<Output<Endpoint>> {
+  const key = { siteId: site.id, id };
+  const issued = await takeIssued(ctx.db, key, ctx.now, new Date(ctx.now.getTime() - ISSUED_FOR_MS));
+  if (!issued) throw new AppError('UPLOAD_URL_INVALID');
+  const path = join(ctx.env.storage.incoming, newId());
+  const thumbnail = `${path}.thumbnail`;
+  try {
+    const file = await prepare(ctx, issued, { incoming: await open(), filename, path, thumbnail });
+    await ctx.env.storage.put(storedName(key), path, file.file_bytes);
+    if (file.has_thumbnail) {
+      await ctx.env.storage.put(thumbnailName(key), thumbnail, file.stored_bytes - file.file_bytes);
+    }
+    return { file: uploadedToWire(site, await note(ctx, issued, file)) };
+  } catch (error) {
+    await putAside(ctx, key, error);
+    throw error;
+  } finally {
+    for (const left of [path, thumbnail, `${path}.painted`]) await rm(left, { force: true });
+  }
+}
+
+interface Arriving {
+  readonly incoming: IncomingFile;
+  readonly filename: string | undefined;
+  readonly path: string;
+  readonly thumbnail: string;
+}
+
+/** Everything that can be wrong with a file is found here, before it is stored. */
+async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promise<Uploaded> {
+  const { incoming, path, thumbnail } = arriving;
+  const name = arriving.filename ?? incoming.filename ?? issued.display_name;
+  const kind = checkClaim(name, issued.mime_type, issued.allowed_formats);
+  const limitBytes = Number(issued.max_bytes);
+  const declared = incoming.declaredBytes ?? 0;
+  if (declared > limitBytes + ENVELOPE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
+  await refuseWithoutRoom(ctx, quotasOf(issued), Math.max(declared - ENVELOPE_BYTES, 1));
+  const bytes = await receive(incoming.stream, { path, maxBytes: limitBytes });
+  await inspect(path, kind);
+  const isImage = kind.format === 'IMAGE';
+  const { fileBytes, thumbnailBytes } = isImage
+    ? await repaint(path, { mime: kind.mime, thumbnail })
+    : { fileBytes: bytes, thumbnailBytes: 0 };
+  return {
+    display_name: safeName(name, kind.extensions),
+    mime_type: kind.mime,
+    format: kind.format,
+    file_bytes: fileBytes,
+    stored_bytes: fileBytes + thumbnailBytes,
+    has_thumbnail: isImage,
+  };
+}
+
+/** Quotas and row in one transaction: a file that does not fit was never there. */
+async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
+  const { scope, scopeQuotaBytes, siteQuotaBytes } = quotasOf(issued);
+  return transaction(ctx, async (ctx) => {
+    const bytes = file.stored_bytes;
+    if (!(await addUsage(ctx.db, ctx.site.id, scope, { bytes, quota: scopeQuotaBytes }))) throw noRoom(scope);
+    if (!(await addUsage(ctx.db, ctx.site.id, WHOLE_SITE, { bytes, quota: siteQuotaBytes }))) throw noRoom(WHOLE_SITE);
+    const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, file, new Date());
+    if (!stored) throw new AppError('UPLOAD_URL_INVALID');
+    return stored;
+  });
+}
+
+const quotasOf = (issued: FileRow) => ({
+  scope: issued.scope,
+  scopeQuotaBytes: Number(issued.scope_quota_bytes),
+  siteQuotaBytes: Number(issued.site_quota_bytes),
+});
+
+/**
+ * A file that was refused has used its address up; one that broke off on the way, or met a fault of ours, may be sent to
+ * it again. Bytes first, row second: no bytes are ever without a row.
+ */
+async function putAside(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
+  const isRefused = error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
+  try {
+    for (const name of [storedName(key), thumbnailName(key)]) await ctx.env.storage.remove(name);
+    if (isRefused) await deleteUploading(ctx.db, key);
+    else await giveBackIssued(ctx.db, key, new Date());
+  } catch (cause) {
+    ctx.log.warn({ err: cause, file: key.id }, 'a broken upload could not be put aside; the sweep will');
+  }
+}

@@ -1,0 +1,38 @@
+/** Rows of files as they leave, and the names of their bytes. */
+import type { Output } from '@portico/contract/endpoint';
+import type { mediaEndpoints } from '@portico/contract/media';
+import type { UploadFileFormat } from '@portico/domain';
+import type { Site } from '../kernel/ctx.ts';
+import { fileUrl } from './addresses.ts';
+import type { FileKey, FileRow } from './store.ts';
+
+/** A file as the other slices see it. */
+export interface StoredFile {
+  readonly id: string;
+  /** ≤ 300 characters; opens for who may read the file's owner */
+  readonly url: string;
+  readonly displayName: string;
+  /** media type of what is in the bytes */
+  readonly fileType: string;
+  readonly format: UploadFileFormat;
+  readonly sizeInBytes: number;
+  readonly hasThumbnail: boolean;
+}
+
+export const toStoredFile = (site: Site, row: FileRow): StoredFile => ({
+  id: row.id,
+  url: fileUrl(site, row.id),
+  displayName: row.display_name,
+  fileType: row.mime_type,
+  format: row.format as UploadFileFormat,
+  sizeInBytes: Number(row.file_bytes),
+  hasThumbnail: row.has_thumbnail,
+});
+
+export function uploadedToWire(site: Site, row: FileRow): Output<(typeof mediaEndpoints)['uploadFile']>['file'] {
+  const { id, url, displayName, fileType, format, sizeInBytes } = toStoredFile(site, row);
+  return { id, url, displayName, fileType, mediaType: format, sizeInBytes };
+}
+
+export const storedName = ({ siteId, id }: FileKey): string => `${siteId}/${id}`;
+export const thumbnailName = (key: FileKey): string => `${storedName(key)}.thumbnail`;
