@@ -24,6 +24,8 @@ export const mailKinds = {
   /** to the former address */
   EMAIL_CHANGED: { placeholders: ['newEmail'], link: false },
   ACCOUNT_DELETED: { placeholders: [], link: false },
+  /** to the owner: nobody takes the events of a webhook any more */
+  WEBHOOK_DISABLED: { placeholders: ['webhookUrl'], link: true },
   TEST: { placeholders: [], link: false },
 } as const satisfies Record<string, Kind>;
 

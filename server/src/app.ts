@@ -8,7 +8,15 @@ import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
 import type { Db, OpenDatabase } from './db/index.ts';
 import { type Lanes, openLanes } from './db/lanes.ts';
-import { activityTypes, listen, noteActivity, startOutboxWorker } from './events/index.ts';
+import {
+  activityTypes,
+  followSubscriptions,
+  listen,
+  noteActivity,
+  startOutboxWorker,
+  startWebhookWorker,
+  sweepDeliveries,
+} from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
@@ -104,11 +112,20 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
     listen([MEMBER_JOB_DUE], continueMemberJob(context)),
     connectMemberContent(context),
+    followSubscriptions(),
   ];
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
+  const webhooks = startWebhookWorker({ db, env, log: http.log });
   const jobs = startDataJobs(context);
-  const sweeps = startSweeps(db, http.log, [sweepAttempts, sweepUsedCaptchas, sweepMails, sweepIdentity, sweepData]);
+  const sweeps = startSweeps(db, http.log, [
+    sweepAttempts,
+    sweepUsedCaptchas,
+    sweepMails,
+    sweepDeliveries,
+    sweepIdentity,
+    sweepData,
+  ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
     http,
@@ -117,6 +134,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     async stop() {
       await worker.stop();
       await mails.stop();
+      await webhooks.stop();
       await jobs.stop();
       await sweeps.stop();
       await changes.stop();
@@ -145,6 +163,7 @@ export function createEnvironment(
     keyPairs: signingKeys.keyPairs,
     vault: createVault(secret),
     mail: config.mail,
+    webhookAllow: config.webhookAllow,
     storage: openStorage(config),
     limits: config.limits,
     fastPaths: config.fastPaths,

@@ -38,6 +38,11 @@ export interface Config {
    */
   readonly mail: InstallationMail;
   /**
+   * PORTICO_WEBHOOK_ALLOW: addresses, ranges and host names, parted by commas, that webhooks may reach although they are
+   * private, and by http: `127.0.0.1, 10.0.0.0/8, hooks.internal`; default none
+   */
+  readonly webhookAllow: readonly string[];
+  /**
    * Uploaded files are kept in the data folder, under `files`, also beside a DATABASE_URL: several processes must share
    * that folder, or keep them in a bucket. PORTICO_S3_BUCKET: its name; PORTICO_S3_REGION: default us-east-1;
    * PORTICO_S3_ENDPOINT: address of a server other than Amazon's; PORTICO_S3_PREFIX: a folder in the bucket;
@@ -82,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
     mail: { smtp: readSmtp(env.PORTICO_SMTP_URL), from: readFrom(env.PORTICO_MAIL_FROM) },
+    webhookAllow: readWebhookAllow(env.PORTICO_WEBHOOK_ALLOW),
     s3: readS3(env),
   };
 }
@@ -134,10 +140,24 @@ function readTrustProxy(text: string | undefined): boolean | string {
 
 /** An IP address, a range of them as address/bits, or one of the names that Fastify gives to the private ranges. */
 function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isAddressRange(text);
+}
+
+function isAddressRange(text: string): boolean {
   const [address = '', bits = '0', ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0;
+}
+
+function readWebhookAllow(text: string | undefined): string[] {
+  const entries = (text ?? '').split(',').flatMap((part) => (part.trim() ? [part.trim()] : []));
+  const name = /^(?=.*[a-z])[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?$/i;
+  const wrong = entries.find((entry) => !name.test(entry) && !isAddressRange(entry));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `PORTICO_WEBHOOK_ALLOW must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, hooks.internal, not "${wrong}".`,
+    );
+  return entries;
 }
 
 function readSwitch(name: string, text: string | undefined): boolean {

@@ -312,6 +312,7 @@ export interface Outbox {
   occurred_at: Generated<Timestamp>;
   payload: Json;
   site_id: string;
+  told_identity: Json | null;
   type: string;
 }
 
@@ -466,6 +467,41 @@ export interface UserSessions {
   user_id: string;
 }
 
+export interface WebhookDeliveries {
+  attempt_log: Generated<Json>;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  entity_id: string;
+  event: Json | null;
+  event_type: string;
+  finished_at: Timestamp | null;
+  id: string;
+  identity: Json;
+  lease_id: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  site_id: string;
+  status: Generated<string>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  disabled_reason: string | null;
+  enabled: Generated<boolean>;
+  event_types: string[];
+  failing_since: Timestamp | null;
+  format: string;
+  former_secret_until: Timestamp | null;
+  id: string;
+  name: string;
+  public_key: string | null;
+  sealed_former_secret: string | null;
+  sealed_secret: string;
+  site_id: string;
+  updated_at: Generated<Timestamp>;
+  url: string;
+}
+
 export interface Tables {
   accounts: Accounts;
   activity: Activity;
@@ -504,4 +540,6 @@ export interface Tables {
   used_captchas: UsedCaptchas;
   user_sessions: UserSessions;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

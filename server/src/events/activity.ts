@@ -3,6 +3,7 @@ import type { eventsEndpoints } from '@portico/contract/events';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { requires } from '../sites/index.ts';
+import { emptyDeliveries } from './deliveries/store.ts';
 import type { Listener, SiteEvent } from './listeners.ts';
 import { countActivityByDay, deleteOldActivity, emptyActivity, insertActivity, listRecentActivity } from './store.ts';
 
@@ -29,9 +30,13 @@ export const noteActivity: Listener = async (db, event) => {
   if (Math.random() < 0.01) await deleteOldActivity(db, event.siteId, KEPT_DAYS);
 };
 
-/** Takes the name of somebody who is gone from the list; that something happened stays. */
+/**
+ * Takes what is told of an entity that is gone for good, a member or a submission, from the list and from the log of
+ * webhooks; that something happened stays.
+ */
 export async function forgetActivity(ctx: SiteCtx, entityId: string): Promise<void> {
   await emptyActivity(ctx.db, ctx.site.id, entityId);
+  await emptyDeliveries(ctx.db, ctx.site.id, entityId);
 }
 
 /** What the list shows and no more: answers and addresses must not outlive here the thing that was deleted. */

@@ -1,8 +1,11 @@
 import type { Db } from '../db/index.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Poller, startPoller } from '../kernel/poller.ts';
+import { queueDeliveries } from './deliveries/queue-deliveries.ts';
+import { nudgeDeliveries } from './deliveries/worker.ts';
 import { deliver } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
+import type { ToldIdentity } from './webhooks/identity.ts';
 
 const BATCH = 100;
 /** finds what other processes wrote; this one is nudged at once */
@@ -43,11 +46,12 @@ async function drain(db: Db, log: Log): Promise<void> {
 async function drainBatch(db: Db, log: Log): Promise<number> {
   let taken: OutboxRow[] = [];
   try {
-    return await db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       taken = await takeDueEvents(trx, BATCH);
-      for (const row of taken) await deliver(trx, toEvent(row));
-      return taken.length;
+      for (const row of taken) await handle(trx, row);
     });
+    if (taken.some(isTold)) nudgeDeliveries();
+    return taken.length;
   } catch (error) {
     if (taken.length === 0) throw error;
     for (const row of taken) await drainOne(db, log, row);
@@ -58,8 +62,9 @@ async function drainBatch(db: Db, log: Log): Promise<number> {
 async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
-      if (await takeEvent(trx, row)) await deliver(trx, toEvent(row));
+      if (await takeEvent(trx, row)) await handle(trx, row);
     });
+    if (isTold(row)) nudgeDeliveries();
   } catch (error) {
     const delayMs = Math.min(1_000 * 2 ** row.attempts, MOST_DELAY_MS);
     log.error(
@@ -69,6 +74,17 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
     await deferEvent(db, row, delayMs);
   }
 }
+
+/** Everything that is to be done about an event, in the transaction that takes it. */
+async function handle(trx: Db, row: OutboxRow): Promise<void> {
+  const event = toEvent(row);
+  await deliver(trx, event);
+  if (!isTold(row)) return;
+  const identity = row.told_identity as unknown as ToldIdentity;
+  await queueDeliveries(trx, row.site_id, { ...event, sequence: row.id, identity });
+}
+
+const isTold = (row: OutboxRow): boolean => row.told_identity !== null;
 
 const toEvent = (row: OutboxRow) => ({
   siteId: row.site_id,

@@ -41,6 +41,8 @@ export interface Environment {
   readonly mail: InstallationMail;
   /** the bytes of uploaded files */
   readonly storage: FileStorage;
+  /** what webhooks may reach beside public addresses (PORTICO_WEBHOOK_ALLOW) */
+  readonly webhookAllow: readonly string[];
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
   readonly fastPaths: FastPaths;

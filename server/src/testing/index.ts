@@ -95,6 +95,8 @@ export async function testServer(
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORTICO_LIMITS: limits ? 'on' : 'off',
+    // Receivers of webhooks in tests: this one address, so that all others of this machine are refused.
+    PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
     // A file of tests may run once more with them off.
     PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
     PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,

@@ -13,5 +13,6 @@ export const kindTitles: Readonly<Record<MailKind, { title: string; sent: string
   NEW_DEVICE: { title: 'Sign-in on a new device', sent: 'For safety, at the first sign-in with a browser.' },
   EMAIL_CHANGED: { title: 'E-mail address changed', sent: 'For safety, to the former address.' },
   ACCOUNT_DELETED: { title: 'Account deleted', sent: 'After an account is deleted.' },
+  WEBHOOK_DISABLED: { title: 'Webhook switched off', sent: 'To you, when a receiver is gone for good.' },
   TEST: { title: 'Test mail', sent: 'By the button of the mail settings.' },
 };

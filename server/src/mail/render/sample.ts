@@ -8,6 +8,7 @@ export const sampleValues = (now: Date): Record<string, string> => ({
   device: 'Firefox, Linux',
   address: '203.0.113.7',
   time: now.toISOString(),
+  webhookUrl: 'https://example.org/hooks',
 });
 
 export const sampleLink = (site: Pick<Site, 'origin'>): string => `${site.origin}/example`;

@@ -70,6 +70,12 @@ export const de: LanguageTexts = {
       text: 'Ihr Konto bei {siteName} wurde gelöscht. Es lässt sich nicht wiederherstellen, und Sie sind überall abgemeldet.\n\nDanke, dass Sie dabei waren.',
       button: '',
     },
+    WEBHOOK_DISABLED: {
+      subject: 'Ein Webhook von {siteName} wurde abgeschaltet',
+      heading: 'Ein Webhook wurde abgeschaltet',
+      text: 'Die folgende Adresse nimmt die Ereignisse von {siteName} nicht mehr an, deshalb wird nichts mehr an sie gesendet:\n\n{webhookUrl}\n\nIm Protokoll der Zustellungen steht, was sie geantwortet hat. Schalten Sie den Webhook wieder ein, sobald die Adresse erreichbar ist.',
+      button: 'Webhooks ansehen',
+    },
     TEST: {
       subject: 'Test-E-Mail von {siteName}',
       heading: 'Der E-Mail-Versand funktioniert',

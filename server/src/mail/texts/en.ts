@@ -70,6 +70,12 @@ export const en: LanguageTexts = {
       text: 'Your account at {siteName} has been deleted. It cannot be brought back, and you are signed out everywhere.\n\nThank you for having been with us.',
       button: '',
     },
+    WEBHOOK_DISABLED: {
+      subject: 'A webhook of {siteName} was switched off',
+      heading: 'A webhook was switched off',
+      text: 'The address below no longer takes the events of {siteName}, so nothing is sent to it any more:\n\n{webhookUrl}\n\nThe log of deliveries says what it answered. Once it works again, switch the webhook on.',
+      button: 'Look at the webhooks',
+    },
     TEST: {
       subject: 'Test mail from {siteName}',
       heading: 'Mail works',

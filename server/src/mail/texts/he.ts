@@ -70,6 +70,12 @@ export const he: LanguageTexts = {
       text: 'החשבון שלך ב-{siteName} נמחק. לא ניתן לשחזר אותו, והוא נותק מכל המכשירים.\n\nתודה שהייתם איתנו.',
       button: '',
     },
+    WEBHOOK_DISABLED: {
+      subject: 'Webhook של {siteName} כובה',
+      heading: 'Webhook כובה',
+      text: 'הכתובת שלהלן אינה מקבלת עוד את האירועים של {siteName}, ולכן דבר לא יישלח אליה:\n\n{webhookUrl}\n\nיומן המשלוחים מציג את מה שהיא השיבה. כשהיא תחזור לפעול, ניתן להפעיל את ה-webhook מחדש.',
+      button: 'לצפייה ב-webhooks',
+    },
     TEST: {
       subject: 'הודעת בדיקה מאת {siteName}',
       heading: 'הדוא״ל פועל',

@@ -1,0 +1,112 @@
+import type { Db } from '../../db/index.ts';
+import type { Environment } from '../../kernel/ctx.ts';
+import type { Log } from '../../kernel/log.ts';
+import { readAllowed } from '../outbound/addresses.ts';
+import { post, type Reply } from '../outbound/post.ts';
+import type { Resolve } from '../outbound/resolve.ts';
+import { findWebhook, noteFailing, noteWorking, type WebhookRow } from '../webhooks/store.ts';
+import { switchOff } from '../webhooks/switch-off.ts';
+import { signedMessage } from './message.ts';
+import { delayAfter } from './retries.ts';
+import { type DeliveryRow, finishDelivery } from './store.ts';
+
+export interface SendingDeps {
+  readonly db: Db;
+  readonly env: Environment;
+  readonly log: Log;
+  /** for an attempt as a whole; default 10 s */
+  readonly timeoutMs?: number;
+  /** how host names are looked up; default: as the system does */
+  readonly resolve?: Resolve;
+}
+
+const TIMEOUT_MS = 10_000;
+/** nothing got through for so long, and then a delivery has run out of tries: nobody is there any more */
+const FAILING_MS = 3 * 86_400_000;
+const GONE = 410;
+
+/**
+ * One attempt at a leased delivery, and the note of what became of it. True when the receiver took it. A process that
+ * dies between the receiver's yes and the note leaves a delivery that is sent again after the lease, under the same id.
+ */
+export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: AbortSignal): Promise<boolean> {
+  const { db, env } = deps;
+  const [site, webhook] = await Promise.all([
+    env.site(delivery.site_id),
+    findWebhook(db, delivery.site_id, delivery.webhook_id),
+  ]);
+  if (!site || !webhook || delivery.event === null) return false;
+  const started = new Date();
+  const giveUp = async (error: string): Promise<false> => {
+    const attempted = { date: started.toISOString(), durationMs: 0, httpStatus: null, answer: null, error };
+    await finishDelivery(db, delivery, { status: 'FAILED', nextAttemptAt: started, attempted });
+    return false;
+  };
+  if (!webhook.enabled) return giveUp('The webhook is switched off.');
+  const message = await signedMessage(env.vault, { site, webhook, delivery, now: started });
+  if (!message) return giveUp('The key cannot be read: PORTICO_SECRET has changed. Make a new one.');
+
+  const reply = await post(
+    { url: webhook.url, ...message },
+    {
+      allowed: readAllowed(env.webhookAllow),
+      timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
+      signal: cut,
+      ...(deps.resolve ? { resolve: deps.resolve } : {}),
+    },
+  );
+  if (cut.aborted && reply.httpStatus === null) {
+    await finishDelivery(db, delivery, {
+      status: 'PENDING',
+      nextAttemptAt: new Date(),
+      attempted: null,
+      uncounted: true,
+    });
+    return false;
+  }
+  return note(deps, { delivery, webhook, reply, started });
+}
+
+async function note(
+  deps: SendingDeps,
+  { delivery, webhook, reply, started }: { delivery: DeliveryRow; webhook: WebhookRow; reply: Reply; started: Date },
+): Promise<boolean> {
+  const { db, log } = deps;
+  const { site_id: siteId, id: webhookId } = webhook;
+  const now = new Date();
+  const { httpStatus } = reply;
+  const error = reply.error ?? refusal(httpStatus);
+  const attempted = {
+    date: started.toISOString(),
+    durationMs: now.getTime() - started.getTime(),
+    httpStatus,
+    answer: reply.answer,
+    error,
+  };
+  if (error === null) {
+    await finishDelivery(db, delivery, { status: 'DELIVERED', nextAttemptAt: now, attempted });
+    if (webhook.failing_since) await noteWorking(db, siteId, webhookId);
+    return true;
+  }
+  const delayMs = httpStatus === GONE ? null : delayAfter(delivery.attempts);
+  await finishDelivery(db, delivery, {
+    status: delayMs === null ? 'FAILED' : 'PENDING',
+    nextAttemptAt: new Date(now.getTime() + (delayMs ?? 0)),
+    attempted,
+  });
+  log.info({ deliveryId: delivery.id, siteId, webhookId, httpStatus, reason: error }, 'a webhook was not taken');
+  if (!webhook.failing_since) await noteFailing(db, siteId, webhookId, now);
+  if (httpStatus === GONE) await switchOff(deps, webhook, 'GONE');
+  else if (delayMs === null && now.getTime() - (webhook.failing_since ?? now).getTime() > FAILING_MS) {
+    await switchOff(deps, webhook, 'FAILING');
+  }
+  return false;
+}
+
+/** What is wrong with a status; null where nothing is. */
+function refusal(status: number | null): string | null {
+  if (status !== null && status >= 200 && status < 300) return null;
+  if (status !== null && status >= 300 && status < 400)
+    return `The receiver answered ${status}: redirects are not followed.`;
+  return `The receiver answered ${status}.`;
+}

@@ -1,0 +1,80 @@
+/** An event as it is told: the vendor's domain event (forms contract section 9). */
+import { type EventKind, type EventType, eventKinds, WEBHOOK_TESTED } from '@portico/domain';
+
+/** What is kept of an event; its `id` is that of the delivery, because receivers tell doubles by it. */
+export interface DomainEvent {
+  readonly entityFqdn: string;
+  /** what happened, without the entity's name */
+  readonly slug: string;
+  readonly entityId: string;
+  readonly eventTime: string;
+  readonly triggeredByAnonymizeRequest: boolean;
+  readonly originatedFrom: string;
+  /** of two events of one entity the later has the greater number */
+  readonly entityEventSequence: string;
+  readonly createdEvent?: object;
+  readonly updatedEvent?: object;
+  readonly deletedEvent?: object;
+  readonly actionEvent?: { readonly body: unknown };
+}
+
+export interface Told {
+  readonly type: string;
+  readonly entityId: string;
+  readonly payload: unknown;
+  readonly occurredAt: Date;
+  readonly sequence: string;
+}
+
+export function domainEvent({ type, entityId, payload, occurredAt, sequence }: Told): DomainEvent {
+  const name = type.slice(type.lastIndexOf('.') + 1);
+  const entity = name.slice(0, name.indexOf('_'));
+  return {
+    entityFqdn: `${type.slice(0, type.lastIndexOf('.'))}.${entity}`,
+    slug: name.slice(entity.length + 1),
+    entityId,
+    eventTime: occurredAt.toISOString(),
+    triggeredByAnonymizeRequest: false,
+    originatedFrom: '',
+    entityEventSequence: sequence,
+    ...wrapped(type as EventType, payload),
+  };
+}
+
+function wrapped(type: EventType | typeof WEBHOOK_TESTED, payload: unknown): Pick<DomainEvent, `${EventKind}Event`> {
+  switch (type) {
+    // What the server tells itself about members is the member alone, and of a deleted one what is to become of the rest.
+    case 'wix.members.v1.member_created':
+      return { createdEvent: { entity: payload } };
+    case 'wix.members.v1.member_updated':
+      return { updatedEvent: { currentEntity: payload } };
+    case 'wix.members.v1.member_deleted':
+      return { deletedEvent: {} };
+    case WEBHOOK_TESTED:
+      return { actionEvent: { body: payload } };
+  }
+  switch (eventKinds[type]) {
+    case 'created':
+      return { createdEvent: payload as object };
+    case 'updated':
+      return { updatedEvent: withValues(payload as Changed) };
+    case 'deleted':
+      return { deletedEvent: payload as object };
+    case 'action':
+      return { actionEvent: { body: payload } };
+  }
+}
+
+interface Changed {
+  readonly currentEntity: Readonly<Record<string, unknown>>;
+  readonly modifiedFields?: readonly string[];
+}
+
+/** The vendor's clients expect the changed fields with their values, by name. */
+function withValues({ currentEntity, modifiedFields }: Changed): object {
+  if (!modifiedFields) return { currentEntity };
+  return {
+    currentEntity,
+    modifiedFields: Object.fromEntries(modifiedFields.map((name) => [name, currentEntity[name] ?? null])),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { eventsEndpoints } from '@portico/contract/events';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { requires } from '../../sites/index.ts';
+import { findWebhook } from '../webhooks/store.ts';
+import { findDelivery, listDeliveries } from './store.ts';
+import { deliveryDetails, deliveryToWire } from './wire.ts';
+
+type Endpoints = typeof eventsEndpoints;
+
+const PAGE = 50;
+
+export async function listWebhookDeliveries(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listWebhookDeliveries']>,
+): Promise<Output<Endpoints['listWebhookDeliveries']>> {
+  requires(ctx.caller, 'site:manage');
+  const { limit = PAGE, ...asked } = query;
+  // One more than is shown tells whether there are more.
+  const rows = await listDeliveries(ctx.db, ctx.site.id, { ...asked, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    deliveries: page.map(deliveryToWire),
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+export async function getWebhookDelivery(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getWebhookDelivery']>,
+): Promise<Output<Endpoints['getWebhookDelivery']>> {
+  requires(ctx.caller, 'site:manage');
+  const row = await findDelivery(ctx.db, ctx.site.id, query.deliveryId);
+  const webhook = row && (await findWebhook(ctx.db, ctx.site.id, row.webhook_id));
+  if (!webhook) throw new AppError('WEBHOOK_DELIVERY_NOT_FOUND');
+  return { delivery: deliveryDetails(row, webhook, ctx.site) };
+}

@@ -1,0 +1,155 @@
+/** All SQL of webhook deliveries. */
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { WebhookDeliveries } from '../../db/tables.gen.ts';
+import type { ToldIdentity } from '../webhooks/identity.ts';
+import type { DomainEvent } from './domain-event.ts';
+
+export type DeliveryRow = Selectable<WebhookDeliveries>;
+export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
+
+/** One attempt, as it is kept. */
+export interface Attempted {
+  readonly date: string;
+  readonly durationMs: number;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+/** attempts that are kept: an owner may have one delivery sent again and again */
+const KEPT_ATTEMPTS = 30;
+
+export interface NewDelivery {
+  readonly siteId: string;
+  readonly eventType: string;
+  readonly entityId: string;
+  readonly event: DomainEvent;
+  readonly identity: ToldIdentity;
+}
+
+/** One for each of the webhooks, under the ids given. */
+export function insertDeliveries(
+  db: Db,
+  { siteId, eventType, entityId, event, identity }: NewDelivery,
+  webhooks: readonly { readonly webhookId: string; readonly id: string }[],
+): Promise<DeliveryRow[]> {
+  const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
+  return db
+    .insertInto('webhook_deliveries')
+    .values(
+      webhooks.map(({ webhookId, id }) => ({
+        ...{ site_id: siteId, id, webhook_id: webhookId, event_type: eventType, entity_id: entityId },
+        event: json(event),
+        identity: json(identity),
+      })),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** How many more of a webhook's deliveries may be sent at once, where that is not as many as usual. */
+export interface Room {
+  readonly webhookId: string;
+  readonly left: number;
+}
+
+/**
+ * Takes due deliveries for this process alone until the lease ends, oldest first, and of each webhook no more than it has
+ * room for. Two processes that meet: the second waits for the first, looks at the rows again and finds them put off.
+ */
+export async function leaseDueDeliveries(
+  db: Db,
+  asked: { leaseId: string; limit: number; each: number; rooms: readonly Room[]; seconds: number },
+): Promise<DeliveryRow[]> {
+  const { leaseId, limit, each, rooms, seconds } = asked;
+  const full = rooms.filter(({ left }) => left <= 0).map(({ webhookId }) => webhookId);
+  const scarce = rooms.filter(({ left }) => left > 0);
+  const { rows } = await sql<DeliveryRow>`
+    update webhook_deliveries
+    set lease_id = ${leaseId}, next_attempt_at = now() + ${seconds} * interval '1 second', attempts = attempts + 1
+    where status = 'PENDING' and next_attempt_at <= now() and (site_id, id) in (
+      select site_id, id from (
+        select *, row_number() over (partition by webhook_id order by next_attempt_at, id) as place from (
+          select site_id, id, webhook_id, next_attempt_at from webhook_deliveries
+          where status = 'PENDING' and next_attempt_at <= now() and webhook_id <> all(${full}::uuid[])
+          order by next_attempt_at limit ${SCANNED}) as due) as placed
+      left join unnest(${scarce.map(({ webhookId }) => webhookId)}::uuid[], ${scarce.map(({ left }) => left)}::int[])
+        as room (scarce_id, left_over) on scarce_id = webhook_id
+      where place <= coalesce(left_over, ${each}::int)
+      order by next_attempt_at limit ${limit})
+    returning *`.execute(db);
+  return rows;
+}
+
+/** due ones that are looked at: a burst of one webhook must not hide the others for more than a look */
+const SCANNED = 500;
+
+/** Ends a lease with what became of the attempt; nothing where the lease was lost to somebody else. */
+export async function finishDelivery(
+  db: Db,
+  { site_id, id, lease_id }: DeliveryRow,
+  outcome: { status: DeliveryStatus; nextAttemptAt: Date; attempted: Attempted | null; uncounted?: boolean },
+): Promise<void> {
+  const { status, nextAttemptAt, attempted, uncounted = false } = outcome;
+  const entry = attempted ? JSON.stringify([attempted]) : '[]';
+  await sql`
+    update webhook_deliveries set
+      status = ${status}, next_attempt_at = ${nextAttemptAt}, lease_id = null, attempts = attempts - ${uncounted ? 1 : 0},
+      finished_at = case when ${status} = 'PENDING' then null else now() end,
+      attempt_log = case when jsonb_array_length(attempt_log) < ${KEPT_ATTEMPTS} then attempt_log else attempt_log - 0 end
+        || ${entry}::jsonb
+    where site_id = ${site_id} and id = ${id} and lease_id = ${lease_id}`.execute(db);
+}
+
+/** Newest first, after the delivery `cursor`. */
+export const listDeliveries = (
+  db: Db,
+  siteId: string,
+  asked: { webhookId?: string; status?: DeliveryStatus; cursor?: string; limit: number },
+): Promise<Omit<DeliveryRow, 'event'>[]> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(['site_id', 'id', 'webhook_id', 'event_type', 'entity_id', 'identity', 'status', 'attempts'])
+    .select(['next_attempt_at', 'lease_id', 'attempt_log', 'created_at', 'finished_at'])
+    .where('site_id', '=', siteId)
+    .$if(asked.webhookId !== undefined, (query) => query.where('webhook_id', '=', asked.webhookId ?? ''))
+    .$if(asked.status !== undefined, (query) => query.where('status', '=', asked.status ?? ''))
+    .$if(asked.cursor !== undefined, (query) => query.where('id', '<', asked.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(asked.limit)
+    .execute();
+
+export const findDelivery = (db: Db, siteId: string, id: string): Promise<DeliveryRow | undefined> =>
+  db.selectFrom('webhook_deliveries').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
+
+/** Due now, with as many tries as a new one. An attempt that is under way still is, but its outcome no longer counts. */
+export const requeueDelivery = (db: Db, siteId: string, id: string): Promise<DeliveryRow | undefined> =>
+  db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'PENDING', attempts: 0, next_attempt_at: sql<Date>`now()`, finished_at: null, lease_id: null })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('event', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** What was told of somebody who is gone; what is still waiting is told first. */
+export const emptyDeliveries = (db: Db, siteId: string, entityId: string) =>
+  db
+    .updateTable('webhook_deliveries')
+    .set({ event: null, identity: sql<never>`'{}'::jsonb`, attempt_log: sql<never>`'[]'::jsonb` })
+    .where('site_id', '=', siteId)
+    .where('entity_id', '=', entityId)
+    .where('status', '<>', 'PENDING')
+    .execute();
+
+/** Deletes some of those made before `until`, and answers how many. */
+export async function deleteOldDeliveries(db: Db, until: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_deliveries where (site_id, id) in
+      (select site_id, id from webhook_deliveries where created_at < ${until} order by created_at limit ${most})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

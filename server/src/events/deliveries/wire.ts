@@ -1,0 +1,32 @@
+import type { Delivery, DeliveryDetails } from '@portico/contract/events/webhook-calls';
+import type { WebhookFormat } from '@portico/domain';
+import type { Static } from 'typebox';
+import type { Site } from '../../kernel/ctx.ts';
+import type { WebhookRow } from '../webhooks/store.ts';
+import { plainHeaders, plainText } from './message.ts';
+import type { Attempted, DeliveryRow } from './store.ts';
+
+export const deliveryToWire = (row: Omit<DeliveryRow, 'event'>): Static<typeof Delivery> => ({
+  deliveryId: row.id,
+  webhookId: row.webhook_id,
+  eventType: row.event_type,
+  entityId: row.entity_id,
+  status: row.status as 'PENDING',
+  attempts: row.attempts,
+  createdDate: row.created_at.toISOString(),
+  nextAttemptDate: row.status === 'PENDING' ? row.next_attempt_at.toISOString() : null,
+  finishedDate: row.finished_at?.toISOString() ?? null,
+});
+
+/** With what was sent, as the webhook is set now, and what came back. */
+export function deliveryDetails(row: DeliveryRow, webhook: WebhookRow, site: Site): Static<typeof DeliveryDetails> {
+  const format = webhook.format as WebhookFormat;
+  const attemptLog = row.attempt_log as unknown as readonly Attempted[];
+  const last = attemptLog.at(-1)?.date ?? row.created_at;
+  const request = {
+    url: webhook.url,
+    headers: plainHeaders(format, row.id, new Date(last)),
+    body: row.event === null ? '' : plainText(format, site, row),
+  };
+  return { ...deliveryToWire(row), request: row.event === null ? null : request, attemptLog: [...attemptLog] };
+}

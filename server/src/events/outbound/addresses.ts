@@ -1,0 +1,52 @@
+/** Which addresses the server may connect to on an owner's behalf. */
+import ipaddr from 'ipaddr.js';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** What an installation allows beside public addresses (PORTICO_WEBHOOK_ALLOW). */
+export interface Allowed {
+  readonly hosts: ReadonlySet<string>;
+  readonly ranges: readonly Range[];
+}
+
+/** @param entries addresses, ranges as address/bits, host names; checked by config.ts */
+export function readAllowed(entries: readonly string[]): Allowed {
+  const ranges = entries.flatMap((entry) => {
+    if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
+    return ipaddr.isValid(entry) ? [ipaddr.parseCIDR(`${entry}/${entry.includes(':') ? 128 : 32}`)] : [];
+  });
+  return { hosts: new Set(entries.map((entry) => entry.toLowerCase())), ranges };
+}
+
+/**
+ * True for an address of the public internet, and for what the installation allows, by name or by address. Threat: an
+ * owner of one site makes the server speak with what only it can reach: services on this machine and in the network
+ * beside it, the cloud's metadata (169.254.169.254).
+ * @param host the name through which the address was found
+ */
+export const mayReach = (allowed: Allowed, host: string, address: string): boolean =>
+  isPublic(address) || isAllowed(allowed, host, address);
+
+/** True for what the installation names: such an address may be private, and need not be encrypted. */
+export function isAllowed(allowed: Allowed, host: string, address: string): boolean {
+  if (allowed.hosts.has(host.toLowerCase())) return true;
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return allowed.ranges.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base, bits));
+}
+
+/** The same of a host as it stands in a URL, a name or an address. */
+export const isAllowedHost = (allowed: Allowed, host: string): boolean => isAllowed(allowed, host, host);
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Public is only what is known to be: every range that IANA has set aside is not, nor is what carries an IPv4 address
+ * inside (IPv4-mapped is read as that address; 6to4, Teredo and NAT64 are refused).
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || (parsed as ipaddr.IPv6).match(GLOBAL_UNICAST);
+}

@@ -1,0 +1,115 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Allowed } from './addresses.ts';
+import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
+
+export interface Posting {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface PostingRules {
+  readonly allowed: Allowed;
+  /** for everything until the answer's status, name lookup too */
+  readonly timeoutMs: number;
+  /** cuts what is on its way */
+  readonly signal?: AbortSignal;
+  readonly resolve?: Resolve;
+}
+
+/** What came back. `httpStatus` null: nothing did, and `error` says why. */
+export interface Reply {
+  readonly httpStatus: number | null;
+  /** the first 2 kB, as text */
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+const ANSWER_BYTES = 2_048;
+/** the status is what counts: what comes slowly after it is not waited for */
+const ANSWER_MS = 1_000;
+
+/**
+ * Posts to an address that an owner has set. No redirect is followed (it could lead anywhere), and the address is checked
+ * when its name is looked up and again on the socket that was connected. Never throws.
+ */
+export function post({ url: text, headers, body }: Posting, rules: PostingRules): Promise<Reply> {
+  const url = new URL(text);
+  const encrypted = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const gate: Gate = { allowed: rules.allowed, host, encrypted };
+  return new Promise((settle) => {
+    const failed = (error: Error): void => {
+      clearTimeout(timer);
+      settle({ httpStatus: null, answer: null, error: sentenceOf(error) });
+    };
+    // A literal address is never looked up.
+    if (isIP(host) !== 0 && !passes(gate, host)) {
+      settle({ httpStatus: null, answer: null, error: new RefusedAddressError(host, !encrypted).message });
+      return;
+    }
+    const send = encrypted ? requestHttps : requestHttp;
+    const sending = send(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      // A connection of its own each: none is taken over that was checked under other rules, or died meanwhile.
+      agent: false,
+      lookup: checkedLookup(gate, rules.resolve ?? systemResolve(rules.allowed)),
+      ...(rules.signal ? { signal: rules.signal } : {}),
+    });
+    const timer = setTimeout(
+      () => sending.destroy(new Error(`No answer within ${rules.timeoutMs / 1_000} seconds.`)),
+      rules.timeoutMs,
+    );
+    sending.on('socket', (socket) => {
+      socket.once('connect', () => {
+        if (!passes(gate, socket.remoteAddress ?? '')) socket.destroy(new RefusedAddressError(host, !encrypted));
+      });
+    });
+    sending.on('error', failed);
+    sending.on('response', (response) => {
+      clearTimeout(timer);
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      const done = (): void => {
+        clearTimeout(last);
+        sending.destroy();
+        settle({ httpStatus: response.statusCode ?? null, answer: textOf(Buffer.concat(parts)), error: null });
+      };
+      const last = setTimeout(done, ANSWER_MS);
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes >= ANSWER_BYTES) done();
+      });
+      response.on('end', done);
+      response.on('error', done);
+    });
+    sending.end(body);
+  });
+}
+
+/** As the log shows it: without characters that no text holds, of which the database would refuse one. */
+const textOf = (bytes: Buffer): string =>
+  bytes
+    .subarray(0, ANSWER_BYTES)
+    .toString()
+    .replace(/(?![\t\n])\p{Cc}/gu, '');
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nobody answers at this address and port.',
+  ECONNRESET: 'The receiver cut the connection before it answered.',
+  ENOTFOUND: 'There is no such host.',
+  ENODATA: 'There is no such host.',
+  ETIMEDOUT: 'The receiver does not answer.',
+  EHOSTUNREACH: 'There is no way to the receiver.',
+  ENETUNREACH: 'There is no way to the receiver.',
+  ETIMEOUT: 'The name of the host could not be looked up in time.',
+};
+
+function sentenceOf(error: Error): string {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return (SENTENCES[code] ?? error.message.slice(0, 300)) || 'The connection failed.';
+}

@@ -1,0 +1,69 @@
+import { promises as dns } from 'node:dns';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { type Allowed, isAllowed, mayReach } from './addresses.ts';
+
+/** Every address of a host. @throws where it has none */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** A connection that the server will not make; the message is for the owner and does not tell what the name stands for. */
+export class RefusedAddressError extends Error {
+  override name = 'RefusedAddressError';
+  constructor(host: string, unencrypted: boolean) {
+    super(
+      unencrypted
+        ? `${host} may be reached by https alone.`
+        : `${host} leads to an address that webhooks may not reach. The installation can allow it (PORTICO_WEBHOOK_ALLOW).`,
+    );
+  }
+}
+
+/** What may be connected to, under which name, and whether the connection is encrypted. */
+export interface Gate {
+  readonly allowed: Allowed;
+  readonly host: string;
+  readonly encrypted: boolean;
+}
+
+/** Unencrypted, only what the installation names may be reached. */
+export const passes = ({ allowed, host, encrypted }: Gate, address: string): boolean =>
+  encrypted ? mayReach(allowed, host, address) : isAllowed(allowed, host, address);
+
+/**
+ * The lookup of a socket: it connects to what is answered here and to nothing else, so a name that stands for another
+ * address a moment later (DNS rebinding) leads nowhere.
+ */
+export function checkedLookup(gate: Gate, resolve: Resolve): LookupFunction {
+  return (host, options, callback) => {
+    resolve(host).then(
+      (addresses) => {
+        const fit = addresses
+          .filter((address) => passes(gate, address))
+          .map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = fit;
+        if (!first) return callback(new RefusedAddressError(host, addresses.length > 0 && !gate.encrypted), []);
+        if (options.all) callback(null, fit);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, []),
+    );
+  };
+}
+
+const LOOKUP_MS = 3_000;
+
+/**
+ * Names that the installation allows are looked up as the system does (the hosts file, a container's name). All others
+ * by the name servers alone: the system's way has few threads for the whole process, which one slow name would hold.
+ */
+export const systemResolve =
+  (allowed: Allowed): Resolve =>
+  async (host) => {
+    if (allowed.hosts.has(host.toLowerCase())) {
+      return (await dns.lookup(host, { all: true })).map(({ address }) => address);
+    }
+    const resolver = new dns.Resolver({ timeout: LOOKUP_MS, tries: 2 });
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    const addresses = found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    if (addresses.length > 0) return addresses;
+    throw found.find((result) => result.status === 'rejected')?.reason ?? new Error(`${host} has no address.`);
+  };

@@ -1,0 +1,72 @@
+/** A receiver of webhooks on the loopback interface, which answers as the test says. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+
+export interface Received {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** `webhook-id` */
+  readonly id: string;
+}
+
+export type Behaviour = (response: ServerResponse, received: Received) => void;
+
+export interface Receiver {
+  /** the address of a path */
+  url(path: string): string;
+  /** what came to a path so far */
+  got(path: string): Received[];
+  /** waits until so many have come to a path */
+  waitFor(path: string, count: number): Promise<Received[]>;
+  /** from now on, at this path; 200 where nothing is said */
+  answer(path: string, behaviour: Behaviour): void;
+  stop(): Promise<void>;
+}
+
+export const status =
+  (code: number, text = 'thanks', headers: Record<string, string> = {}): Behaviour =>
+  (response) =>
+    response.writeHead(code, headers).end(text);
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const behaviours = new Map<string, Behaviour>();
+  const listener: RequestListener = async (request, response) => {
+    const one = await read(request);
+    received.push(one);
+    (behaviours.get(one.path) ?? status(200))(response, one);
+  };
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const got = (path: string) => received.filter((one) => one.path === path);
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    got,
+    waitFor: (path, count) =>
+      vi.waitFor(
+        () => {
+          if (got(path).length < count) throw new Error(`${got(path).length} of ${count} came to ${path}`);
+          return got(path);
+        },
+        { timeout: 15_000, interval: 10 },
+      ),
+    answer: (path, behaviour) => void behaviours.set(path, behaviour),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Received> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const headers = request.headers as Record<string, string>;
+  return { path: request.url ?? '', headers, body: Buffer.concat(parts).toString(), id: headers['webhook-id'] ?? '' };
+}

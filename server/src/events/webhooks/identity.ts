@@ -1,0 +1,27 @@
+import type { Caller } from '../../kernel/caller.ts';
+import { isGuid } from '../../kernel/ids.ts';
+
+/** Who made an event happen, as the vendor's envelope names it (forms contract section 9). */
+export type ToldIdentity =
+  | { readonly identityType: 'ANONYMOUS_VISITOR'; readonly anonymousVisitorId: string }
+  | { readonly identityType: 'MEMBER'; readonly memberId: string }
+  | { readonly identityType: 'WIX_USER'; readonly wixUserId?: string }
+  | { readonly identityType: 'APP'; readonly appId: string }
+  | { readonly identityType: 'UNKNOWN' };
+
+/** An API key counts as an app; what the installation does by itself was nobody's doing. */
+export function identityOf(caller: Caller): ToldIdentity {
+  switch (caller.kind) {
+    case 'visitor':
+      return { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: caller.id };
+    case 'member':
+      return { identityType: 'MEMBER', memberId: caller.id };
+    case 'user':
+      return isGuid(caller.id) ? { identityType: 'WIX_USER', wixUserId: caller.id } : { identityType: 'WIX_USER' };
+    case 'app':
+    case 'key':
+      return { identityType: 'APP', appId: caller.id };
+    case 'nobody':
+      return { identityType: 'UNKNOWN' };
+  }
+}

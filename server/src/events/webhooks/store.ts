@@ -1,0 +1,106 @@
+/** All SQL of webhooks; that of their deliveries stands beside them. */
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import type { Webhooks } from '../../db/tables.gen.ts';
+
+export type WebhookRow = Selectable<Webhooks>;
+
+/** The event types that live webhooks of the site name. */
+export async function listSubscribedTypes(db: Db, siteId: string): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct unnest(event_types) as type from webhooks where site_id = ${siteId} and enabled`.execute(db);
+  return rows.map((row) => row.type);
+}
+
+/** The live webhooks of the site that name one of the types. */
+export async function listWebhooksFor(db: Db, siteId: string, types: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where site_id = ${siteId} and enabled and event_types && ${types}::text[]
+    order by created_at, id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Until the transaction ends nobody else makes webhooks of the site: so that two at once cannot pass the limit. */
+export const lockWebhooksOfSite = (db: Db, siteId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${siteId}`}, 0))`.execute(db);
+
+export async function countWebhooks(db: Db, siteId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('site_id', '=', siteId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export const insertWebhook = (db: Db, row: Insertable<Webhooks>): Promise<WebhookRow> =>
+  db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const listWebhooks = (db: Db, siteId: string, limit: number): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export const findWebhook = (db: Db, siteId: string, id: string): Promise<WebhookRow | undefined> =>
+  db.selectFrom('webhooks').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
+
+export const lockWebhook = (db: Db, siteId: string, id: string): Promise<WebhookRow | undefined> =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const updateWebhook = (db: Db, siteId: string, id: string, change: Updateable<Webhooks>): Promise<WebhookRow> =>
+  db
+    .updateTable('webhooks')
+    .set(change)
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const deleteWebhook = (db: Db, siteId: string, id: string): Promise<WebhookRow | undefined> =>
+  db.deleteFrom('webhooks').where('site_id', '=', siteId).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Nothing gets through from now on, where it did before. */
+export const noteFailing = (db: Db, siteId: string, id: string, now: Date) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: now })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('failing_since', 'is', null)
+    .execute();
+
+export const noteWorking = (db: Db, siteId: string, id: string) =>
+  db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute();
+
+/** The webhook, unless it was switched off already. */
+export const disableWebhook = (
+  db: Db,
+  siteId: string,
+  id: string,
+  reason: 'GONE' | 'FAILING',
+): Promise<WebhookRow | undefined> =>
+  db
+    .updateTable('webhooks')
+    .set({ enabled: false, disabled_reason: reason, updated_at: sql<Date>`now()` })
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .returningAll()
+    .executeTakeFirst();

@@ -1,0 +1,38 @@
+import { notifyChange } from '../../db/changes.ts';
+import type { Db } from '../../db/index.ts';
+import type { Environment } from '../../kernel/ctx.ts';
+import { queueMail } from '../../mail/index.ts';
+import { audit, listPeopleInCharge } from '../../sites/index.ts';
+import { disableWebhook, type WebhookRow } from './store.ts';
+import { forgetSubscriptions } from './subscriptions.ts';
+import { webhookToWire } from './wire.ts';
+
+/** Switches a webhook off of which the receiver is gone, and tells the people in charge; once, whoever asks. */
+export async function switchOff(
+  { db, env }: { readonly db: Db; readonly env: Environment },
+  { site_id: siteId, id }: WebhookRow,
+  reason: 'GONE' | 'FAILING',
+): Promise<void> {
+  const site = await env.site(siteId);
+  if (!site) return;
+  await db.transaction().execute(async (db) => {
+    const row = await disableWebhook(db, siteId, id, reason);
+    if (!row) return;
+    const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
+    const act = { siteId, action: 'events.webhooks.switchOff', target: id, after: webhookToWire(row) };
+    await audit({ db, caller, address: 'local' }, act);
+    await notifyChange(db, 'listeners', siteId);
+    for (const to of await listPeopleInCharge(db, siteId)) {
+      await queueMail(
+        { db, env, site, now: new Date() },
+        {
+          kind: 'WEBHOOK_DISABLED',
+          to,
+          values: { webhookUrl: row.url },
+          link: `${env.dashboardOrigin}/dashboard/webhooks`,
+        },
+      );
+    }
+  });
+  forgetSubscriptions(siteId);
+}

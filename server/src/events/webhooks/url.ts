@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import { webhookLimits } from '@portico/domain';
+import { ViolationError } from '../../kernel/app-error.ts';
+import { isAllowedHost, mayReach, readAllowed } from '../outbound/addresses.ts';
+
+/**
+ * The address in the one way that a browser writes it (`http://0x7f.1` is 127.0.0.1). What a host name stands for is not
+ * asked here: it may change at any time, so the sender asks when it connects.
+ * @param allow the entries of PORTICO_WEBHOOK_ALLOW
+ * @throws ViolationError
+ */
+export function checkedUrl(text: string, allow: readonly string[]): string {
+  const url = URL.parse(text);
+  const refuse = (description: string): never => {
+    throw new ViolationError([{ field: 'webhook.url', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
+  };
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return refuse('must be an https address');
+  if (url.href.length > webhookLimits.url) return refuse(`must have at most ${webhookLimits.url} characters`);
+  // The log shows addresses to everybody who may see deliveries.
+  if (url.username || url.password) return refuse('must not hold a user name or password');
+  if (url.hash) return refuse('must not have a part after #');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const allowed = readAllowed(allow);
+  if (url.protocol === 'http:' && !isAllowedHost(allowed, host)) {
+    return refuse('must be https: the event would be readable on its way');
+  }
+  if (isIP(host) !== 0 && !mayReach(allowed, host, host)) return refuse('must not lead into a private network');
+  return url.href;
+}

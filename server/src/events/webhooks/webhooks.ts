@@ -1,0 +1,154 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { eventsEndpoints } from '@portico/contract/events';
+import { type WebhookFormat, webhookLimits } from '@portico/domain';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { audit, requires } from '../../sites/index.ts';
+import { makeSecret, rotated } from './secrets.ts';
+import * as store from './store.ts';
+import { forgetSubscriptions } from './subscriptions.ts';
+import { checkedUrl } from './url.ts';
+import { webhookToWire } from './wire.ts';
+
+type Endpoints = typeof eventsEndpoints;
+
+export async function listWebhooks(ctx: SiteCtx): Promise<Output<Endpoints['listWebhooks']>> {
+  requires(ctx.caller, 'site:manage');
+  const rows = await store.listWebhooks(ctx.db, ctx.site.id, webhookLimits.webhooks);
+  return { webhooks: rows.map(webhookToWire) };
+}
+
+export async function getWebhook(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getWebhook']>,
+): Promise<Output<Endpoints['getWebhook']>> {
+  requires(ctx.caller, 'site:manage');
+  const row = await store.findWebhook(ctx.db, ctx.site.id, query.webhookId);
+  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+  return { webhook: webhookToWire(row) };
+}
+
+/** Makes a webhook. Its shared secret is answered once; of a key pair, the public half is part of the webhook. */
+export async function createWebhook(
+  ctx: SiteCtx,
+  { body }: Pick<Input<Endpoints['createWebhook']>, 'body'>,
+): Promise<Output<Endpoints['createWebhook']>> {
+  requires(ctx.caller, 'site:manage');
+  const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
+  const checked = checkedUrl(url, ctx.env.webhookAllow);
+  // Before the transaction: a key pair takes a while.
+  const { shown, ...secret } = await makeSecret(ctx.env.vault, format);
+  const row = await changing(ctx, async (ctx) => {
+    await store.lockWebhooksOfSite(ctx.db, ctx.site.id);
+    const most = webhookLimits.webhooks;
+    if ((await store.countWebhooks(ctx.db, ctx.site.id)) >= most)
+      throw new AppError('WEBHOOK_COUNT_OVER_MAX', { most });
+    const made = await store.insertWebhook(ctx.db, {
+      site_id: ctx.site.id,
+      id: newId(),
+      name,
+      url: checked,
+      event_types: [...new Set<string>(eventTypes)],
+      format,
+      enabled,
+      ...secret,
+    });
+    await noted(ctx, 'create', undefined, made);
+    return made;
+  });
+  return { webhook: webhookToWire(row), secret: shown };
+}
+
+/** Changes what is named. Switched on again, it starts anew: what the server held against it is forgotten. */
+export async function updateWebhook(
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['updateWebhook']>,
+): Promise<Output<Endpoints['updateWebhook']>> {
+  requires(ctx.caller, 'site:manage');
+  const { url, eventTypes, name, format, enabled } = body.webhook;
+  const checked = url === undefined ? undefined : checkedUrl(url, ctx.env.webhookAllow);
+  const spare = format ? await makeSecret(ctx.env.vault, format) : null;
+  const [row, shown] = await changing(ctx, async (ctx) => {
+    const before = await lockOrThrow(ctx, query.webhookId);
+    const fresh = spare && format !== before.format ? spare : null;
+    const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, {
+      ...(checked === undefined ? {} : { url: checked }),
+      ...(eventTypes === undefined ? {} : { event_types: [...new Set<string>(eventTypes)] }),
+      ...(name === undefined ? {} : { name }),
+      ...(enabled === undefined ? {} : { enabled }),
+      ...(enabled && !before.enabled ? { disabled_reason: null, failing_since: null } : {}),
+      ...(fresh ? { format, ...rotated(before, fresh, ctx.now) } : {}),
+      updated_at: ctx.now,
+    });
+    await noted(ctx, 'update', before, after);
+    return [after, fresh?.shown ?? null] as const;
+  });
+  return { webhook: webhookToWire(row), secret: shown };
+}
+
+export async function deleteWebhook(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoints['deleteWebhook']>, 'query'>,
+): Promise<Output<Endpoints['deleteWebhook']>> {
+  requires(ctx.caller, 'site:manage');
+  await changing(ctx, async (ctx) => {
+    const row = await store.deleteWebhook(ctx.db, ctx.site.id, query.webhookId);
+    if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+    await noted(ctx, 'delete', row, undefined);
+  });
+  return {};
+}
+
+/** A new shared secret signs beside the old one for a day; a new key pair signs alone, from now on. */
+export async function rotateWebhookSecret(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoints['rotateWebhookSecret']>, 'query'>,
+): Promise<Output<Endpoints['rotateWebhookSecret']>> {
+  requires(ctx.caller, 'site:manage');
+  const found = await store.findWebhook(ctx.db, ctx.site.id, query.webhookId);
+  if (!found) throw new AppError('WEBHOOK_NOT_FOUND');
+  const secret = await makeSecret(ctx.env.vault, found.format as WebhookFormat);
+  const row = await changing(ctx, async (ctx) => {
+    const before = await lockOrThrow(ctx, query.webhookId);
+    if (before.format !== found.format) throw new AppError('CONFLICT');
+    const change = { ...rotated(before, secret, ctx.now), updated_at: ctx.now };
+    const after = await store.updateWebhook(ctx.db, ctx.site.id, before.id, change);
+    await noted(ctx, 'rotateSecret', before, after);
+    return after;
+  });
+  return { webhook: webhookToWire(row), secret: secret.shown };
+}
+
+/** In a transaction, of which every process hears when it commits, this one before the answer. */
+async function changing<R>(ctx: SiteCtx, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
+  const result = await transaction(ctx, async (ctx) => {
+    const result = await work(ctx);
+    await notifyChange(ctx.db, 'listeners', ctx.site.id);
+    return result;
+  });
+  forgetSubscriptions(ctx.site.id);
+  return result;
+}
+
+async function lockOrThrow(ctx: SiteCtx, id: string): Promise<store.WebhookRow> {
+  const row = await store.lockWebhook(ctx.db, ctx.site.id, id);
+  if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
+  return row;
+}
+
+const noted = (
+  ctx: SiteCtx,
+  verb: string,
+  before: store.WebhookRow | undefined,
+  after: store.WebhookRow | undefined,
+): Promise<void> =>
+  audit(ctx, {
+    siteId: ctx.site.id,
+    action: `events.webhooks.${verb}`,
+    target: (after ?? before)?.id ?? '',
+    before: before && webhookToWire(before),
+    after: after && webhookToWire(after),
+  });
