@@ -58,9 +58,10 @@ const VICTIMS = [
   {
     name: 'PostgreSQL',
     async kill() {
-      process.kill(installation.postmaster()?.pid as number, 'SIGKILL');
-      // Until the server has noticed: it would call itself ready still.
-      await sleep(500);
+      const killed = installation.postmaster()?.pid as number;
+      process.kill(killed, 'SIGKILL');
+      // Until the server has noticed, and brought it back: it would call itself ready still.
+      while ([undefined, killed].includes(installation.postmaster()?.pid)) await sleep(10);
       await ready(installation);
       await endLeases(installation);
     },
