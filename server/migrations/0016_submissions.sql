@@ -6,7 +6,9 @@ alter table submissions
   add column appointment_details jsonb,
   -- since when it has its status: a pending one and an unpaid one move on by themselves
   add column status_since timestamptz,
-  -- the words of its values, cut as items' are; null where nobody has cut them yet
+  -- its files outlive it
+  add column preserve_files boolean not null default false,
+  -- the words of its values; each lexeme ends in a tag of the site, whose rows alone it finds. Null: not cut yet
   add column words tsvector;
 
 update submissions set status_since = updated_at;
@@ -17,7 +19,12 @@ create index submissions_words on submissions using gin (words) where deleted_at
 create index submissions_waiting on submissions (site_id, status, status_since)
   where deleted_at is null and status in ('PENDING', 'PAYMENT_WAITING');
 create index submissions_trashed on submissions (site_id, deleted_at) where deleted_at is not null;
-create index submissions_uncut on submissions (site_id, form_id, created_at desc) where words is null and deleted_at is null;
+create index submissions_uncut on submissions (site_id, created_at desc, id desc) where words is null and deleted_at is null;
+create index submissions_tags on submissions using gin ((tags #> '{tags,tagIds}')) where tags is not null and deleted_at is null;
+create index submissions_checkout on submissions (site_id, (order_details ->> 'checkoutId')) where order_details is not null;
+-- Counts name the namespace, and are read from the index alone.
+drop index submissions_counted;
+create index submissions_counted on submissions (site_id, namespace, form_id, status, seen) where deleted_at is null;
 create index forms_trashed on forms (site_id, deleted_at) where deleted_at is not null;
 
 -- A client that repeats its request with the same Idempotency-Key is answered with what the first one made.
@@ -33,3 +40,25 @@ create table submission_keys (
 );
 
 create index submission_keys_age on submission_keys (site_id, created_at);
+
+-- Which words of a site a misspelling may mean: each under its beginnings with letters left out.
+create table submission_words (
+  site_id uuid not null,
+  variant text collate "C" not null,
+  word text collate "C" not null,
+  constraint submission_words_pkey primary key (site_id, variant, word)
+);
+
+-- The language whose stems a site's submissions are found by.
+create table submission_searches (
+  site_id uuid not null,
+  language text collate "C" not null,
+  constraint submission_searches_pkey primary key (site_id)
+);
+
+-- Orders are numbered site by site.
+create table submission_orders (
+  site_id uuid not null,
+  last_number bigint not null,
+  constraint submission_orders_pkey primary key (site_id)
+);

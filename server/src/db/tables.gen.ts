@@ -412,12 +412,41 @@ export interface SiteUsers {
   user_id: string;
 }
 
+export interface SpamReports {
+  announced: boolean;
+  answers: Json;
+  appointment_details: Json | null;
+  contact_id: string | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  extended_fields: Json | null;
+  form_id: string;
+  id: string;
+  namespace: string;
+  order_details: Json | null;
+  reason: string;
+  reported_at: Timestamp;
+  revision: Int8;
+  seen: Generated<boolean>;
+  site_id: string;
+  status_at_report: string;
+  submitter_id: string;
+  submitter_kind: string;
+  tags: Json | null;
+  updated_at: Timestamp;
+}
+
 export interface SubmissionKeys {
   created_at: Timestamp;
   fingerprint: Buffer;
   key_hash: Buffer;
   site_id: string;
   submission_id: string;
+}
+
+export interface SubmissionOrders {
+  last_number: Int8;
+  site_id: string;
 }
 
 export interface Submissions {
@@ -431,6 +460,7 @@ export interface Submissions {
   id: string;
   namespace: string;
   order_details: Json | null;
+  preserve_files: Generated<boolean>;
   revision: Generated<Int8>;
   seen: Generated<boolean>;
   site_id: string;
@@ -441,6 +471,17 @@ export interface Submissions {
   tags: Json | null;
   updated_at: Timestamp;
   words: string | null;
+}
+
+export interface SubmissionSearches {
+  language: string;
+  site_id: string;
+}
+
+export interface SubmissionWords {
+  site_id: string;
+  variant: string;
+  word: string;
 }
 
 export interface UsedCaptchas {
@@ -535,7 +576,11 @@ export interface Tables {
   signing_keys: SigningKeys;
   site_users: SiteUsers;
   sites: Sites;
+  spam_reports: SpamReports;
   submission_keys: SubmissionKeys;
+  submission_orders: SubmissionOrders;
+  submission_searches: SubmissionSearches;
+  submission_words: SubmissionWords;
   submissions: Submissions;
   used_captchas: UsedCaptchas;
   user_sessions: UserSessions;

@@ -1,4 +1,5 @@
 /** Order and case of text as the query language sees them; the SQL side is `collate "C"` and `portico.fold_case`. */
+export { foldCase, isStorable } from '../../words/fold-case.ts';
 
 /** Order by code point. JavaScript's own `<` compares UTF-16 units and puts U+FFxx after an emoji. */
 export function compareText(a: string, b: string): number {
@@ -13,13 +14,3 @@ export function compareText(a: string, b: string): number {
 /** Surrogates stand for code points above all other units. */
 const aboveSurrogates = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;
-
-/** Case folded character by character, so that a part of a text folds to a part of the folded text. */
-export function foldCase(text: string): string {
-  let folded = '';
-  for (const character of text) folded += character === 'İ' ? 'i' : character.toLowerCase();
-  return folded.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i');
-}
-
-/** True for text that PostgreSQL can hold as JSON: no NUL, no half of a surrogate pair. */
-export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');

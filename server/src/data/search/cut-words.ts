@@ -1,14 +1,15 @@
 /** Cuts the words of rows and keeps them: what every search looks at. */
 import { setImmediate } from 'node:timers/promises';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isNearable, keptSpellings } from '../../words/misspellings.ts';
+import { formsOf } from '../../words/stems.ts';
+import { type Form, newVector } from '../../words/vector.ts';
+import { partsOf, plainOf, wordsOf } from '../../words/words.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Json, Path } from '../query/tree.ts';
-import { type Form, newVector } from './lexemes.ts';
-import { isNearable, keptSpellings } from './misspellings.ts';
-import { formsOf } from './stems.ts';
+import { placesOf } from './lexemes.ts';
 import * as store from './store.ts';
 import { textsOf } from './texts.ts';
-import { partsOf, plainOf, wordsOf } from './words.ts';
 
 /** letters between two pauses, so that other calls are answered meanwhile */
 const PAUSE_LETTERS = 50_000;
@@ -51,7 +52,7 @@ function vectorOf(texts: readonly CutText[], forms: ReadonlyMap<string, readonly
   for (const { path, words } of texts) {
     for (const word of words) {
       const found = [word, ...partsOf(word)].flatMap((part) => forms.get(part) ?? []);
-      if (!vector.add(path, found)) return vector.text();
+      if (!vector.add(placesOf(path), found)) return vector.text();
     }
   }
   return vector.text();

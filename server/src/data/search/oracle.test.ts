@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
+import { distance, toleranceOf } from '../../words/misspellings.ts';
+import { formsOf } from '../../words/stems.ts';
+import { partsOf, plainOf, wordsOf } from '../../words/words.ts';
 import type { Field } from '../collections/collection.ts';
 import { matches } from '../query/evaluate.ts';
 import { parseFilter } from '../query/parse.ts';
 import type { Json } from '../query/tree.ts';
-import { distance, toleranceOf } from './misspellings.ts';
-import { formsOf } from './stems.ts';
 import { textsOf } from './texts.ts';
-import { partsOf, plainOf, wordsOf } from './words.ts';
 
 let t: TestServer;
 const ID = 'Words';

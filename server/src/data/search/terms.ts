@@ -1,13 +1,13 @@
 /** The terms of an expression, and what rows must hold for them. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { distance, spellings, toleranceOf } from '../../words/misspellings.ts';
+import { formsOf } from '../../words/stems.ts';
+import { plainOf, wordsOf } from '../../words/words.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
 import type { Reach } from '../reach.ts';
 import { anyOf, lexemesIn } from './lexemes.ts';
-import { distance, spellings, toleranceOf } from './misspellings.ts';
-import { formsOf } from './stems.ts';
 import { listPresent, listWordsNear, type Wanted } from './store.ts';
-import { plainOf, wordsOf } from './words.ts';
 
 /** What a caller looks for. */
 export interface Search {

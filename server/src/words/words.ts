@@ -2,7 +2,7 @@
  * What a word is to the search: cut by the rules of Unicode (UAX 29; dictionaries for Japanese, Chinese, Thai …), whatever
  * its case, its diacritics and the way it is written in Unicode. Texts and expressions go through the same cut. Pure.
  */
-import { foldCase, isStorable } from '../query/text.ts';
+import { foldCase, isStorable } from './fold-case.ts';
 
 /** An expression has at most 100 characters: a longer word cannot be asked for. */
 const LONGEST = 100;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs, seed } from '../../testing/runs.ts';
+import { runs, seed } from '../testing/runs.ts';
 import { distance, isNearable, keptSpellings, spellings, toleranceOf } from './misspellings.ts';
 
 const LETTERS = ['a', 'b', 'c', 'é', '😀'];

@@ -1,7 +1,7 @@
 /** Stems of words, where PostgreSQL has the language: `houses` finds `house`, `Häuser` finds `Haus`. */
 import { sql } from 'kysely';
-import type { Db } from '../../db/index.ts';
-import type { Form } from './lexemes.ts';
+import type { Db } from '../db/index.ts';
+import type { Form } from './vector.ts';
 import { plainOf } from './words.ts';
 
 /** Dictionaries that come with every PostgreSQL, by language. There is none for Hebrew, Japanese or Chinese. */
