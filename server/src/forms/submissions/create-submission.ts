@@ -14,6 +14,7 @@ import { loadForm } from '../forms/read-forms.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
+import { claimAnswers } from './claim-answers.ts';
 import { firstSent, type SentKey, sentKey, takeKey } from './idempotency.ts';
 import { invalidSubmission } from './invalid-submission.ts';
 import { isFull } from './is-full.ts';
@@ -100,7 +101,7 @@ async function store(
       namespace: form.namespace,
       status: firstStatus({ toPay: false, startsPending }),
       submitter,
-      answers: values,
+      answers: await claimAnswers(ctx, { form, submissionId: id, values }),
       extendedFields: trusted ? submission.extendedFields : undefined,
       tags: trusted ? submission.tags : undefined,
       appointmentDetails: trusted ? submission.appointmentDetails : undefined,
