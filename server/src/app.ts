@@ -18,6 +18,7 @@ import {
   sweepDeliveries,
 } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
+import { mayReadSubmissionFiles } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
@@ -36,6 +37,8 @@ import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
 import { startMailWorker, sweepMails } from './mail/index.ts';
+import { registerFileReader, startFileRemoval, sweepMedia } from './media/index.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { connectMemberContent } from './member-content.ts';
 import {
   type AppDoor,
@@ -69,7 +72,14 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const routes: readonly Route[] = [...sitesRoutes, ...eventsRoutes, ...identityRoutes, ...dataRoutes, ...formsRoutes];
+const routes: readonly Route[] = [
+  ...sitesRoutes,
+  ...eventsRoutes,
+  ...mediaRoutes,
+  ...identityRoutes,
+  ...dataRoutes,
+  ...formsRoutes,
+];
 
 /** connections for what may be slow: more would only make all of it slower */
 const SLOW_LANE = 6;
@@ -114,8 +124,10 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     connectMemberContent(context),
     followSubscriptions(),
   ];
+  registerFileReader('submission', mayReadSubmissionFiles);
   const worker = startOutboxWorker(db, http.log);
   const mails = startMailWorker({ db, env, log: http.log });
+  const fileRemoval = startFileRemoval({ db, env, log: http.log });
   const webhooks = startWebhookWorker({ db, env, log: http.log });
   const jobs = startDataJobs(context);
   const sweeps = startSweeps(db, http.log, [
@@ -125,6 +137,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     sweepDeliveries,
     sweepIdentity,
     sweepData,
+    sweepMedia(env),
   ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {
@@ -134,6 +147,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     async stop() {
       await worker.stop();
       await mails.stop();
+      await fileRemoval.stop();
       await webhooks.stop();
       await jobs.stop();
       await sweeps.stop();
