@@ -15,7 +15,8 @@ const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
 export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than a small machine has cores: many files mostly wait for processes, deadlines and polls.
+    maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'apart', include: apart, exclude: configDefaults.exclude } },
       {
