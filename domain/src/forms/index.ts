@@ -30,8 +30,24 @@ export {
   targetOf,
 } from './model.ts';
 export { type PaymentLine, type PaymentTotals, paymentTotals } from './payment-totals.ts';
+export { checkRichContent, type RichContentProblem } from './rich-content/check-rich-content.ts';
+export { tipTapToRichContent } from './rich-content/from-tiptap.ts';
+export { safeUrl } from './rich-content/links.ts';
+export {
+  type Decoration,
+  decorationTypes,
+  type RichContent,
+  type RichNode,
+  richContentLimits,
+  richNodeTypes,
+} from './rich-content/nodes.ts';
+export { KEPT_ATTRIBUTE, keptTypes, type TipTapMark, type TipTapNode } from './rich-content/tiptap.ts';
+export { richContentToHtml } from './rich-content/to-html.ts';
+export { richContentToText } from './rich-content/to-text.ts';
+export { richContentToTipTap } from './rich-content/to-tiptap.ts';
 export { applyRules, type FieldState, type RuleOutcome } from './rules/apply-rules.ts';
 export type { ConditionOperator } from './rules/operators.ts';
+export { QUICKEST_SECONDS, spamSignals } from './spam-signals.ts';
 export {
   type CheckedSubmission,
   checkSubmission,

@@ -5,9 +5,12 @@ import { type Decoration, richContentLimits } from './nodes.ts';
 /** What a link may lead to. Anything else (javascript:, data:, vbscript:, blob:) could run as the page that shows it. */
 const SAFE = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
 
+/** What no address holds unescaped: blanks, controls, and what would end an attribute. */
+const FOREIGN = /[\s\p{Cc}"<>`]/u;
+
 /** The address where it is http, https, mailto or tel; null otherwise. */
 export const safeUrl = (url: unknown): string | null =>
-  typeof url === 'string' && url.length <= richContentLimits.urlLength && SAFE.test(url) && !/[\p{Cc}\n]/u.test(url)
+  typeof url === 'string' && url.length <= richContentLimits.urlLength && SAFE.test(url) && !FOREIGN.test(url)
     ? url
     : null;
 

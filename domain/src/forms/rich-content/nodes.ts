@@ -2,6 +2,7 @@
  * Rich content as the vendor's editor writes it (Ricos): a tree of nodes, texts with decorations at its ends. The word
  * lists are those of the wire; a word that is not listed is kept and passed over.
  */
+import { isObject } from '../model.ts';
 
 export const richNodeTypes = [
   'PARAGRAPH',
@@ -96,3 +97,9 @@ export const richContentLimits = {
   /** characters of an address */
   urlLength: 2_000,
 } as const;
+
+/** The nodes inside a document or a node, whatever it is. */
+export function nodesOf(holder: unknown): RichNode[] {
+  const nodes = isObject(holder) ? holder.nodes : undefined;
+  return Array.isArray(nodes) ? nodes.filter(isObject) : [];
+}

@@ -1,0 +1,124 @@
+import { isObject } from '../model.ts';
+import { safeUrl } from './links.ts';
+import { type Decoration, type RichContent, type RichNode, richContentLimits } from './nodes.ts';
+import { blockTypes, KEPT_ATTRIBUTE, keptTypes, markTypes } from './tiptap.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * The document behind what the editor holds. What the editor has and a document has not (its own extensions) leaves its
+ * texts.
+ * @param before the document as it was: its metadata and style are kept
+ */
+export function tipTapToRichContent(doc: unknown, before: unknown = {}): RichContent {
+  const nodes = contentOf(doc).flatMap((node) => fromBlock(node, richContentLimits.depth));
+  return { ...(isObject(before) ? before : {}), nodes };
+}
+
+const TYPES: ReadonlyMap<unknown, string> = new Map(blockTypes.map(([type, editors]) => [editors, type]));
+const INLINE: readonly unknown[] = ['text', 'hardBreak', keptTypes.inline];
+
+const contentOf = (node: unknown): Json[] =>
+  isObject(node) && Array.isArray(node.content) ? node.content.filter(isObject) : [];
+
+const attributesOf = (node: Json): Json => (isObject(node.attrs) ? node.attrs : {});
+
+function fromBlock(node: Json, depth: number): RichNode[] {
+  if (node.type === keptTypes.block)
+    return isObject(attributesOf(node).node) ? [attributesOf(node).node as RichNode] : [];
+  const type = TYPES.get(node.type);
+  if (depth < 0) return [];
+  if (!type)
+    return INLINE.includes(node.type) ? [{ type: 'PARAGRAPH', nodes: fromInline([node]) }] : fromAll(node, depth);
+  const kept = keptOf(attributesOf(node), type);
+  if (type === 'DIVIDER') return [{ type, ...kept }];
+  const isText = type === 'PARAGRAPH' || type === 'HEADING' || type === 'CODE_BLOCK';
+  const nodes = isText ? fromInline(contentOf(node)) : fromAll(node, depth);
+  return [{ type, ...withOwnData(type, kept, attributesOf(node)), nodes }];
+}
+
+const fromAll = (node: Json, depth: number): RichNode[] => contentOf(node).flatMap((one) => fromBlock(one, depth - 1));
+
+const OWN_DATA: ReadonlyMap<string, string> = new Map([
+  ['PARAGRAPH', 'paragraphData'],
+  ['HEADING', 'headingData'],
+  ['BULLETED_LIST', 'bulletedListData'],
+  ['ORDERED_LIST', 'orderedListData'],
+  ['LIST_ITEM', 'listItemData'],
+  ['BLOCKQUOTE', 'blockquoteData'],
+  ['CODE_BLOCK', 'codeBlockData'],
+  ['DIVIDER', 'dividerData'],
+]);
+
+/** What came along; where the editor turned a paragraph into a heading, not what only paragraphs have. */
+function keptOf(attrs: Json, type: string): Json {
+  const kept = attrs[KEPT_ATTRIBUTE];
+  if (!isObject(kept)) return {};
+  const foreign = new Set([...OWN_DATA.values()].filter((name) => name !== OWN_DATA.get(type)));
+  return Object.fromEntries(Object.entries(kept).filter(([key]) => !foreign.has(key) && key !== 'type'));
+}
+
+/** The editor's level and start win over those that came along. */
+function withOwnData(type: string, kept: Json, { level, start }: Json): Json {
+  const own = (name: string): Json => (isObject(kept[name]) ? kept[name] : {});
+  if (type === 'HEADING' && typeof level === 'number' && clamped(own('headingData').level) !== level) {
+    return { ...kept, headingData: { ...own('headingData'), level } };
+  }
+  if (type === 'ORDERED_LIST' && typeof start === 'number' && (start !== 1 || kept.orderedListData !== undefined)) {
+    return { ...kept, orderedListData: { ...own('orderedListData'), start } };
+  }
+  return kept;
+}
+
+const clamped = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
+
+/** Texts with the same decorations that stand side by side are one text. */
+function fromInline(content: readonly Json[]): RichNode[] {
+  const nodes: RichNode[] = [];
+  for (const node of content) {
+    if (node.type === keptTypes.inline) {
+      const kept = attributesOf(node).node;
+      if (isObject(kept)) nodes.push(kept);
+      continue;
+    }
+    const text = node.type === 'hardBreak' ? '\n' : node.text;
+    if (typeof text !== 'string' || text === '') continue;
+    const decorations = fromMarks(node.marks);
+    const last = nodes.at(-1);
+    if (last?.type === 'TEXT' && JSON.stringify(last.textData?.decorations) === JSON.stringify(decorations)) {
+      last.textData = { text: `${last.textData?.text}${text}`, decorations };
+    } else {
+      nodes.push({ type: 'TEXT', nodes: [], textData: { text, decorations } });
+    }
+  }
+  return nodes;
+}
+
+const DECORATIONS: ReadonlyMap<unknown, readonly [string, Json]> = new Map(
+  markTypes.map(([type, mark, data]) => [mark, [type, data]]),
+);
+
+function fromMarks(marks: unknown): Decoration[] {
+  return (Array.isArray(marks) ? marks.filter(isObject) : []).flatMap((mark) => {
+    const attrs = attributesOf(mark);
+    if (mark.type === keptTypes.mark) return isObject(attrs.decoration) ? [attrs.decoration as Decoration] : [];
+    if (mark.type === 'link') return fromLink(attrs);
+    const known = DECORATIONS.get(mark.type);
+    if (!known) return [];
+    const [type, data] = known;
+    const kept = attrs[KEPT_ATTRIBUTE];
+    return [{ type, ...(isObject(kept) ? kept : data) }];
+  });
+}
+
+/** A link that the editor left as it was keeps all that it said. */
+function fromLink(attrs: Json): Decoration[] {
+  const url = safeUrl(attrs.href);
+  if (!url) return [];
+  const target = attrs.target === '_blank' ? 'BLANK' : 'SELF';
+  const kept = isObject(attrs[KEPT_ATTRIBUTE]) ? attrs[KEPT_ATTRIBUTE] : {};
+  const linkData = isObject(kept.linkData) ? kept.linkData : {};
+  const link = isObject(linkData.link) ? linkData.link : {};
+  const isSame = link.url === url && (link.target === 'BLANK') === (target === 'BLANK');
+  return [{ type: 'LINK', ...kept, linkData: { ...linkData, link: isSame ? link : { ...link, url, target } } }];
+}

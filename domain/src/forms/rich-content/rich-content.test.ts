@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { attacks } from './attacks.fixture.ts';
+import { checkRichContent } from './check-rich-content.ts';
+import { tipTapToRichContent } from './from-tiptap.ts';
+import { isHarmless } from './harmless.fixture.ts';
+import { decorationTypes, type RichNode, richContentLimits, richNodeTypes } from './nodes.ts';
+import { richContentToHtml } from './to-html.ts';
+import { richContentToText } from './to-text.ts';
+import { richContentToTipTap } from './to-tiptap.ts';
+
+const text = (told: string, ...decorations: object[]) => ({
+  type: 'TEXT',
+  nodes: [],
+  textData: { text: told, decorations },
+});
+const paragraph = (...nodes: object[]) => ({ type: 'PARAGRAPH', nodes });
+const html = (...nodes: object[]) => richContentToHtml({ nodes });
+
+describe('as HTML', () => {
+  it.each<[string, object[], string]>([
+    ['a paragraph', [paragraph(text('a & b'))], '<p>a &amp; b</p>'],
+    ['line breaks', [paragraph(text('a\nb'))], '<p>a<br>b</p>'],
+    ['a heading', [{ type: 'HEADING', headingData: { level: 3 }, nodes: [text('T')] }], '<h3>T</h3>'],
+    [
+      'an alignment',
+      [{ type: 'PARAGRAPH', paragraphData: { textStyle: { textAlignment: 'CENTER' } }, nodes: [] }],
+      '<p style="text-align:center"></p>',
+    ],
+    [
+      'a list',
+      [
+        {
+          type: 'ORDERED_LIST',
+          orderedListData: { start: 2 },
+          nodes: [{ type: 'LIST_ITEM', nodes: [paragraph(text('a'))] }],
+        },
+      ],
+      '<ol start="2"><li><p>a</p></li></ol>',
+    ],
+    [
+      'decorations',
+      [paragraph(text('a', { type: 'BOLD', fontWeightValue: 700 }, { type: 'ITALIC', italicData: true }))],
+      '<p><em><strong>a</strong></em></p>',
+    ],
+    ['a weight that is not bold', [paragraph(text('a', { type: 'BOLD', fontWeightValue: 400 }))], '<p>a</p>'],
+    [
+      'a link',
+      [
+        paragraph(
+          text('a', { type: 'LINK', linkData: { link: { url: 'https://example.org/?a=1&b', target: 'BLANK' } } }),
+        ),
+      ],
+      '<p><a href="https://example.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer">a</a></p>',
+    ],
+    [
+      'a picture',
+      [{ type: 'IMAGE', imageData: { image: { src: { url: 'https://example.org/a.png' } }, altText: 'A "b"' } }],
+      '<img src="https://example.org/a.png" alt="A &quot;b&quot;">',
+    ],
+    [
+      'a button',
+      [{ type: 'BUTTON', buttonData: { text: 'Go', link: { url: 'https://example.org' } } }],
+      '<p><a href="https://example.org" rel="noopener noreferrer">Go</a></p>',
+    ],
+    [
+      'a colour',
+      [paragraph(text('a', { type: 'COLOR', colorData: { foreground: '#f00' } }))],
+      '<p><span style="color:#f00">a</span></p>',
+    ],
+    ['foreign code', [{ type: 'HTML', htmlData: { html: '<b>x</b>' } }], ''],
+    ['a node that is not known', [{ type: 'POEM', nodes: [paragraph(text('a'))] }], '<p>a</p>'],
+    ['a decoration that is not known', [paragraph(text('a', { type: 'SPARKLE' }))], '<p>a</p>'],
+  ])('shows %s', (_what, nodes, shown) => {
+    expect(html(...nodes)).toBe(shown);
+  });
+
+  it.each(attacks)('lets no script out of %j, wherever it stands', (attack) => {
+    const link = { url: attack, target: attack };
+    const shown = html(
+      paragraph(
+        text(attack, { type: 'LINK', linkData: { link } }, { type: 'COLOR', colorData: { foreground: attack } }),
+      ),
+      { type: 'HEADING', headingData: { level: attack, textStyle: { textAlignment: attack } }, nodes: [text(attack)] },
+      { type: 'IMAGE', imageData: { image: { src: { url: attack, id: attack } }, altText: attack, link } },
+      { type: 'BUTTON', buttonData: { text: attack, link } },
+      { type: 'LINK_PREVIEW', linkPreviewData: { title: attack, html: attack, link } },
+      { type: 'VIDEO', videoData: { title: attack, video: { src: { url: attack } } } },
+      { type: 'FILE', fileData: { name: attack, src: { url: attack } } },
+      { type: 'GALLERY', galleryData: { items: [{ image: { media: { src: { url: attack } } }, altText: attack }] } },
+      { type: 'ORDERED_LIST', orderedListData: { start: attack }, nodes: [] },
+      { type: 'HTML', htmlData: { html: attack, url: attack } },
+      { type: attack, nodes: [text(attack)] },
+    );
+    expect(shown).toSatisfy(isHarmless);
+  });
+
+  it('ends at the depth and number of nodes that a document may have', () => {
+    expect(html(nested(100_000))).toBe('<blockquote>'.repeat(30) + '</blockquote>'.repeat(30));
+    expect(html(...Array.from({ length: 100_000 }, () => paragraph())).length).toBe(5_000 * '<p></p>'.length);
+  });
+});
+
+/** A tree of one branch. */
+function nested(depth: number): RichNode {
+  let node: RichNode = { type: 'BLOCKQUOTE', nodes: [] };
+  for (let level = 1; level < depth; level += 1) node = { type: 'BLOCKQUOTE', nodes: [node] };
+  return node;
+}
+
+describe('as plain text', () => {
+  it('has a line for each paragraph, marks of lists, and addresses behind their links', () => {
+    const list = (type: string, ...items: object[]) => ({
+      type,
+      nodes: items.map((item) => ({ type: 'LIST_ITEM', nodes: [item].flat() })),
+    });
+    expect(
+      richContentToText({
+        nodes: [
+          { type: 'HEADING', nodes: [text('Title')] },
+          paragraph(text('one '), text('two', { type: 'LINK', linkData: { link: { url: 'https://example.org' } } })),
+          paragraph(),
+          list('ORDERED_LIST', paragraph(text('a')), [
+            paragraph(text('b')),
+            list('BULLETED_LIST', paragraph(text('c'))),
+          ] as never),
+          { type: 'BLOCKQUOTE', nodes: [paragraph(text('q'))] },
+          { type: 'POEM', nodes: [paragraph(text('p'))] },
+        ],
+      }),
+    ).toBe('Title\none two (https://example.org)\n\n1. a\n2. b\n   - c\n> q\np');
+  });
+
+  it('ends where a document must', () => {
+    expect(richContentToText({ nodes: [nested(100_000)] })).toBe('');
+  });
+});
+
+describe('in the editor', () => {
+  it('holds at most one mark of each kind that it knows', () => {
+    const bold = { type: 'BOLD', fontWeightValue: 700 };
+    const [block] = richContentToTipTap({ nodes: [paragraph(text('a', bold, bold))] }).content ?? [];
+    expect(block?.content?.[0]?.marks?.map((mark) => mark.type)).toEqual(['bold', 'ricosDecoration']);
+  });
+
+  it('makes a document of what was written there', () => {
+    const doc = {
+      type: 'doc',
+      content: [
+        { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'T' }] },
+        {
+          type: 'paragraph',
+          content: [
+            {
+              type: 'text',
+              text: 'a',
+              marks: [{ type: 'bold' }, { type: 'link', attrs: { href: 'https://example.org', target: '_blank' } }],
+            },
+            { type: 'hardBreak' },
+            { type: 'text', text: 'b', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] },
+          ],
+        },
+        { type: 'taskList', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'foreign' }] }] },
+      ],
+    };
+    expect(tipTapToRichContent(doc).nodes).toEqual([
+      { type: 'HEADING', headingData: { level: 2 }, nodes: [text('T')] },
+      paragraph(
+        text(
+          'a',
+          { type: 'BOLD', fontWeightValue: 700 },
+          { type: 'LINK', linkData: { link: { url: 'https://example.org', target: 'BLANK' } } },
+        ),
+        text('\nb'),
+      ),
+      paragraph(text('foreign')),
+    ]);
+  });
+});
+
+describe('checked before it is stored', () => {
+  it('takes every type of node and decoration that is listed, and others', () => {
+    const nodes = [...richNodeTypes, 'POEM'].map((type) => ({ type, nodes: [] }));
+    const decorations = decorationTypes.map((type) => ({ type }));
+    expect(checkRichContent({ nodes: [...nodes, text('a', ...decorations)] })).toEqual([]);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no object', 'text', ''],
+    ['nodes that are no list', { nodes: {} }, 'nodes'],
+    ['a node that is none', { nodes: [paragraph(), 1] }, 'nodes.1'],
+    ['a node without type', { nodes: [{ nodes: [] }] }, 'nodes.0'],
+    ['a text that is none', { nodes: [{ type: 'TEXT', textData: { text: 1 } }] }, 'nodes.0.textData.text'],
+    ['a text too long', { nodes: [text('x'.repeat(richContentLimits.textLength + 1))] }, 'nodes.0.textData.text'],
+    ['decorations that are none', { nodes: [text('a', [])] }, 'nodes.0.textData.decorations.0'],
+    [
+      'too many decorations',
+      { nodes: [text('a', ...Array.from({ length: 21 }, () => ({ type: 'BOLD' })))] },
+      'nodes.0.textData.decorations',
+    ],
+    [
+      'a link that is a script',
+      { nodes: [text('a', { type: 'LINK', linkData: { link: { url: 'java\tscript:alert(1)' } } })] },
+      'nodes.0.textData.decorations.0.linkData.link.url',
+    ],
+    [
+      'a button that is a script',
+      { nodes: [{ type: 'BUTTON', buttonData: { link: { url: 'javascript:x' } } }] },
+      'nodes.0.buttonData.link.url',
+    ],
+    ['too many nodes', { nodes: Array.from({ length: 5_001 }, () => paragraph()) }, 'nodes'],
+    ['too many levels', { nodes: [nested(31)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
+    ['a hundred thousand levels', { nodes: [nested(100_000)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
+  ])('names %s', (_what, content, path) => {
+    expect(checkRichContent(content).map((problem) => problem.path)).toEqual([path]);
+  });
+});

@@ -1,0 +1,145 @@
+/** Random documents, what the vendor's editor writes and what it may write in future: through every converter. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attacks } from './attacks.fixture.ts';
+import { checkRichContent } from './check-rich-content.ts';
+import { tipTapToRichContent } from './from-tiptap.ts';
+import { isHarmless } from './harmless.fixture.ts';
+import type { Decoration, RichContent, RichNode } from './nodes.ts';
+import { richContentToHtml } from './to-html.ts';
+import { richContentToText } from './to-text.ts';
+import { richContentToTipTap } from './to-tiptap.ts';
+
+const numRuns = process.env.PORTICO_FULL === '1' ? 5_000 : 300;
+
+const word = fc.constantFrom('Hello', 'a b', 'x\ny', '\n', 'ünï', '<b>', '&amp;', ...attacks);
+const url = fc.constantFrom('https://example.org/a?b=1&c=2', 'mailto:a@example.org', 'tel:+491', ...attacks);
+
+const decoration: fc.Arbitrary<Decoration> = fc.oneof(
+  fc.constantFrom<Decoration>(
+    { type: 'BOLD', fontWeightValue: 700 },
+    { type: 'BOLD', fontWeightValue: 400 },
+    { type: 'BOLD' },
+    { type: 'ITALIC', italicData: true },
+    { type: 'UNDERLINE' },
+    { type: 'STRIKETHROUGH', strikethroughData: true },
+    { type: 'SUPERSCRIPT', superscriptData: true },
+    { type: 'SPOILER', spoilerData: { id: 's' } },
+    { type: 'SPARKLE', sparkleData: { colours: [1, 2] } },
+  ),
+  word.map((foreground): Decoration => ({ type: 'COLOR', colorData: { foreground, background: foreground } })),
+  fc
+    .record({ url, target: fc.constantFrom('BLANK', 'SELF', undefined) })
+    .map((link): Decoration => ({ type: 'LINK', linkData: { link: JSON.parse(JSON.stringify(link)) } })),
+);
+
+const text = fc
+  .record({ text: word, decorations: fc.array(decoration, { maxLength: 3 }) })
+  .map((textData): RichNode => ({ type: 'TEXT', nodes: [], textData }));
+
+const unknown: fc.Arbitrary<RichNode> = fc.oneof(
+  fc.record({ type: fc.constantFrom('POEM', 'IMAGE', 'TABLE', 'HTML', 'constructor', '__proto__'), id: fc.string() }),
+  word.map((told): RichNode => ({ type: 'HTML', htmlData: { html: told, url: told } })),
+  url.map(
+    (address): RichNode => ({
+      type: 'IMAGE',
+      imageData: { image: { src: { url: address } }, link: { url: address }, altText: address },
+    }),
+  ),
+  url.map((address): RichNode => ({ type: 'BUTTON', buttonData: { text: address, link: { url: address } } })),
+);
+
+const inline = fc.array(fc.oneof({ weight: 4, arbitrary: text }, { weight: 1, arbitrary: unknown }), { maxLength: 4 });
+const extras = fc.constantFrom<Partial<RichNode>>({}, { id: 'n1' }, { id: 'n2', style: { paddingTop: '1px' } });
+
+const textBlock = fc
+  .record({ nodes: inline, more: extras, level: fc.integer({ min: 1, max: 6 }) })
+  .chain(({ nodes, more, level }) =>
+    fc.constantFrom<RichNode>(
+      { type: 'PARAGRAPH', ...more, nodes, paragraphData: { textStyle: { textAlignment: 'CENTER' } } },
+      { type: 'PARAGRAPH', nodes },
+      { type: 'HEADING', ...more, nodes, headingData: { level, textStyle: { lineHeight: '1.5' } } },
+    ),
+  );
+
+const { block } = fc.letrec<{ block: RichNode }>((tie) => ({
+  block: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    textBlock,
+    unknown,
+    fc.constant<RichNode>({ type: 'DIVIDER', nodes: [], dividerData: { lineStyle: 'SINGLE' } }),
+    text.map(
+      (one): RichNode => ({
+        type: 'CODE_BLOCK',
+        nodes: [{ ...one, textData: { text: String(one.textData?.text), decorations: [] } }],
+      }),
+    ),
+    fc
+      .array(fc.tuple(textBlock, fc.array(tie('block'), { maxLength: 2 })), { minLength: 1, maxLength: 3 })
+      .chain((rows) => {
+        const nodes = rows.map(([first, rest]): RichNode => ({ type: 'LIST_ITEM', nodes: [first, ...rest] }));
+        return fc.constantFrom<RichNode>(
+          { type: 'BULLETED_LIST', nodes },
+          { type: 'ORDERED_LIST', nodes, orderedListData: { start: 3 } },
+          { type: 'CHECKBOX_LIST', nodes },
+        );
+      }),
+    fc.array(tie('block'), { maxLength: 2 }).map((nodes): RichNode => ({ type: 'BLOCKQUOTE', nodes })),
+    fc.array(tie('block'), { maxLength: 2 }).map((nodes): RichNode => ({ type: 'COLLAPSIBLE_ITEM', nodes })),
+  ),
+}));
+
+const documents: fc.Arbitrary<RichContent> = fc
+  .array(block, { minLength: 1, maxLength: 5 })
+  .map((nodes) => ({ nodes: canonical(nodes), metadata: { version: 1 }, documentStyle: { paragraph: {} } }));
+
+/** Texts with the same decorations side by side are one text: how the editor writes them. */
+function canonical(nodes: readonly RichNode[]): RichNode[] {
+  const done: RichNode[] = [];
+  for (const node of nodes) {
+    const last = done.at(-1);
+    const one = node.nodes ? { ...node, nodes: canonical(node.nodes) } : node;
+    if (last?.type === 'TEXT' && one.type === 'TEXT' && sameDecorations(last, one)) {
+      const decorations = one.textData?.decorations ?? [];
+      done[done.length - 1] = {
+        ...last,
+        textData: { text: `${last.textData?.text}${one.textData?.text}`, decorations },
+      };
+    } else done.push(one);
+  }
+  return done;
+}
+
+const sameDecorations = (a: RichNode, b: RichNode): boolean =>
+  JSON.stringify(a.textData?.decorations) === JSON.stringify(b.textData?.decorations);
+
+describe('any document', () => {
+  it('comes back from the editor as it was, with all that the editor does not know', () => {
+    fc.assert(
+      fc.property(documents, (content) => {
+        const stored: unknown = JSON.parse(JSON.stringify(richContentToTipTap(content)));
+        expect(tipTapToRichContent(stored, content)).toEqual(content);
+      }),
+      { numRuns },
+    );
+  });
+
+  it('is HTML of known tags and attributes alone', () => {
+    fc.assert(
+      fc.property(documents, (content) => isHarmless(richContentToHtml(content))),
+      { numRuns },
+    );
+  });
+});
+
+describe('anything that is no document', () => {
+  it.each<[string, (value: unknown) => boolean]>([
+    ['HTML', (value) => isHarmless(richContentToHtml({ nodes: [value] }))],
+    ['plain text', (value) => typeof richContentToText({ nodes: [value] }) === 'string'],
+    ['the editor', (value) => richContentToTipTap(value).type === 'doc'],
+    ['a document', (value) => Array.isArray(tipTapToRichContent({ content: [value] }).nodes)],
+    ['a verdict', (value) => Array.isArray(checkRichContent(value))],
+  ])('becomes %s without a throw', (_what, holds) => {
+    fc.assert(fc.property(fc.jsonValue(), holds), { numRuns });
+  });
+});

@@ -1,0 +1,132 @@
+import { isObject } from '../model.ts';
+import { decorated } from './decorations-to-html.ts';
+import { escapeHtml } from './escape-html.ts';
+import { linkOf, safeUrl } from './links.ts';
+import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
+
+/**
+ * A document as HTML, for mails and for pages without JavaScript. Every text is escaped, every address is http, https,
+ * mailto or tel, and nothing of the document becomes a tag, an attribute or a style but what stands in the tables here:
+ * the content is the owner's, or of whoever took over the owner's browser. Nodes that would bring foreign code (HTML,
+ * EMBED, APP_EMBED) are left out; of nodes that are not known the texts remain.
+ */
+export function richContentToHtml(content: unknown): string {
+  const budget = { left: richContentLimits.nodes };
+  return all(nodesOf(content), richContentLimits.depth, budget);
+}
+
+interface Budget {
+  left: number;
+}
+
+function all(nodes: readonly RichNode[], depth: number, budget: Budget): string {
+  if (depth === 0) return '';
+  return nodes.map((node) => one(node, depth, budget)).join('');
+}
+
+function one(node: RichNode, depth: number, budget: Budget): string {
+  budget.left -= 1;
+  if (budget.left < 0) return '';
+  const { type = '' } = node;
+  if (type === 'TEXT') return decorated(node.textData);
+  const inside = () => all(nodesOf(node), depth - 1, budget);
+  const show = SHOWN.get(type);
+  if (show) return show(node, inside);
+  const tag = TAGS.get(type);
+  return tag ? `<${tag}${alignment(node)}>${inside()}</${tag}>` : inside();
+}
+
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ['PARAGRAPH', 'p'],
+  ['BULLETED_LIST', 'ul'],
+  ['CHECKBOX_LIST', 'ul'],
+  ['LIST_ITEM', 'li'],
+  ['BLOCKQUOTE', 'blockquote'],
+  ['CODE_BLOCK', 'pre'],
+  ['TABLE_ROW', 'tr'],
+  ['TABLE_CELL', 'td'],
+  ['COLLAPSIBLE_ITEM', 'details'],
+  ['COLLAPSIBLE_ITEM_TITLE', 'summary'],
+  ['COLLAPSIBLE_ITEM_BODY', 'div'],
+  ['CAPTION', 'p'],
+]);
+
+type Show = (node: RichNode, inside: () => string) => string;
+
+const nothing: Show = () => '';
+
+const SHOWN: ReadonlyMap<string, Show> = new Map<string, Show>([
+  ['HEADING', heading],
+  ['ORDERED_LIST', orderedList],
+  ['TABLE', (_node, inside) => `<table><tbody>${inside()}</tbody></table>`],
+  ['DIVIDER', () => '<hr>'],
+  ['IMAGE', (node, inside) => linked(linkOf(node.imageData), image(node.imageData)) + inside()],
+  [
+    'GALLERY',
+    ({ galleryData }) =>
+      list(galleryData, 'items')
+        .map((item) => image(part(item, 'image')))
+        .join(''),
+  ],
+  ['BUTTON', ({ buttonData }) => paragraphLink(linkOf(buttonData)?.url, part(buttonData, 'text'))],
+  ['LINK_PREVIEW', ({ linkPreviewData: data }) => paragraphLink(linkOf(data)?.url, part(data, 'title'))],
+  ['VIDEO', ({ videoData: data }) => paragraphLink(sourceOf(part(data, 'video')), part(data, 'title'))],
+  ['AUDIO', ({ audioData: data }) => paragraphLink(sourceOf(part(data, 'audio')), part(data, 'name'))],
+  ['FILE', ({ fileData: data }) => paragraphLink(sourceOf(data), part(data, 'name'))],
+  ['HTML', nothing],
+  ['EMBED', nothing],
+  ['APP_EMBED', nothing],
+]);
+
+function heading(node: RichNode, inside: () => string): string {
+  const level = part(node.headingData, 'level');
+  const tag = `h${Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 2}`;
+  return `<${tag}${alignment(node)}>${inside()}</${tag}>`;
+}
+
+function orderedList({ orderedListData }: RichNode, inside: () => string): string {
+  const start = part(orderedListData, 'start');
+  const first = Number.isInteger(start) && Number(start) > 1 && Number(start) < 1e6 ? ` start="${start}"` : '';
+  return `<ol${first}>${inside()}</ol>`;
+}
+
+const ALIGNMENTS: ReadonlyMap<unknown, string> = new Map([
+  ['CENTER', 'center'],
+  ['RIGHT', 'right'],
+  ['JUSTIFY', 'justify'],
+]);
+
+function alignment(node: RichNode): string {
+  const style = part(node.paragraphData ?? node.headingData ?? node.codeBlockData, 'textStyle');
+  const side = ALIGNMENTS.get(part(style, 'textAlignment'));
+  return side ? ` style="text-align:${side}"` : '';
+}
+
+/** Pictures by http and https alone: an id of the vendor's media store says nothing here. */
+function image(holder: unknown): string {
+  const media = part(holder, 'media') ?? part(holder, 'image');
+  const url = safeUrl(sourceOf(media));
+  if (!url || !/^https?:/i.test(url)) return '';
+  const told = part(holder, 'altText');
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(typeof told === 'string' ? told : '')}">`;
+}
+
+const sourceOf = (media: unknown): unknown => part(part(media, 'src'), 'url');
+
+function paragraphLink(url: unknown, text: unknown): string {
+  const told = typeof text === 'string' && text.trim() !== '' ? text : safeUrl(url);
+  return told ? `<p>${linked({ url }, escapeHtml(told))}</p>` : '';
+}
+
+function linked(link: { url?: unknown } | null, inside: string): string {
+  const url = safeUrl(link?.url);
+  return url && inside !== '' ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${inside}</a>` : inside;
+}
+
+const part = (holder: unknown, key: string): unknown =>
+  isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+
+const list = (holder: unknown, key: string): unknown[] => {
+  const items = part(holder, key);
+  return Array.isArray(items) ? items.slice(0, 100) : [];
+};

@@ -1,0 +1,114 @@
+import { isBold } from './decorations-to-html.ts';
+import { linkOfDecoration, safeUrl } from './links.ts';
+import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
+import { blockTypes, KEPT_ATTRIBUTE, keptTypes, markTypes, type TipTapMark, type TipTapNode } from './tiptap.ts';
+
+/** A document as the dashboard's editor takes it. Never throws; a document without nodes is one empty paragraph. */
+export function richContentToTipTap(content: unknown): TipTapNode {
+  const blocks = nodesOf(content).map((node) => toBlock(node, richContentLimits.depth));
+  return { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
+}
+
+const TYPES: ReadonlyMap<unknown, string> = new Map(blockTypes);
+const keptBlock = (node: RichNode): TipTapNode => ({ type: keptTypes.block, attrs: { node } });
+
+function toBlock(node: RichNode, depth: number): TipTapNode {
+  const type = TYPES.get(node.type);
+  if (!type || type === 'listItem' || depth === 0) return keptBlock(node);
+  const { type: _, nodes, ...rest } = node;
+  const inside = nodesOf(node);
+  switch (type) {
+    case 'horizontalRule':
+      return { type, ...attributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
+    case 'codeBlock':
+      return isPlain(inside) ? { type, ...attributes({}, rest), ...content(inside.flatMap(toCode)) } : keptBlock(node);
+    case 'bulletList':
+    case 'orderedList':
+      return isList(inside)
+        ? { type, ...attributes(listAttributes(node), rest), content: items(inside, depth - 1) }
+        : keptBlock(node);
+    case 'blockquote':
+      return inside.length > 0
+        ? { type, ...attributes({}, rest), content: inside.map((one) => toBlock(one, depth - 1)) }
+        : keptBlock(node);
+    default:
+      return { type, ...attributes(headingAttributes(node), rest), ...content(inside.flatMap(toInline)) };
+  }
+}
+
+const attributes = (known: Record<string, unknown>, rest: Record<string, unknown>): Pick<TipTapNode, 'attrs'> => {
+  const attrs = { ...known, ...(Object.keys(rest).length > 0 ? { [KEPT_ATTRIBUTE]: rest } : {}) };
+  return Object.keys(attrs).length > 0 ? { attrs } : {};
+};
+
+const content = (nodes: TipTapNode[]): Pick<TipTapNode, 'content'> => (nodes.length > 0 ? { content: nodes } : {});
+
+function headingAttributes({ type, headingData }: RichNode): Record<string, unknown> {
+  if (type !== 'HEADING') return {};
+  const { level } = (headingData ?? {}) as { level?: unknown };
+  return { level: Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 2 };
+}
+
+function listAttributes({ type, orderedListData }: RichNode): Record<string, unknown> {
+  const { start } = (orderedListData ?? {}) as { start?: unknown };
+  return type === 'ORDERED_LIST' && Number.isInteger(start) ? { start } : {};
+}
+
+/** The editor wants a paragraph first in every item; a list of anything else is kept whole. */
+const isList = (nodes: readonly RichNode[]): boolean =>
+  nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
+
+const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
+  nodes.map(({ type: _, nodes: inside, ...rest }) => ({
+    type: 'listItem',
+    ...attributes({}, rest),
+    content: nodesOf({ nodes: inside }).map((one) => toBlock(one, depth)),
+  }));
+
+/** A block of code holds texts without decorations, or it is kept whole. */
+const isPlain = (nodes: readonly RichNode[]): boolean =>
+  nodes.every((node) => node.type === 'TEXT' && !node.textData?.decorations?.length);
+
+const toCode = ({ textData }: RichNode): TipTapNode[] =>
+  typeof textData?.text === 'string' && textData.text !== '' ? [{ type: 'text', text: textData.text }] : [];
+
+/** A line break in a text is a node of its own in the editor. */
+function toInline(node: RichNode): TipTapNode[] {
+  if (node.type !== 'TEXT') return [{ type: keptTypes.inline, attrs: { node } }];
+  const { text, decorations } = node.textData ?? {};
+  if (typeof text !== 'string') return [];
+  const marks = toMarks(Array.isArray(decorations) ? decorations : []);
+  const marked = marks.length > 0 ? { marks } : {};
+  return text
+    .split('\n')
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: 'hardBreak', ...marked }] : []),
+      ...(line === '' ? [] : [{ type: 'text', text: line, ...marked }]),
+    ]);
+}
+
+const MARKS: ReadonlyMap<unknown, string> = new Map(markTypes.map(([type, mark]) => [type, mark]));
+
+/** The editor knows each mark once; a second of its kind, and what it does not know, are kept. */
+function toMarks(decorations: readonly Decoration[]): TipTapMark[] {
+  const seen = new Set<string>();
+  return decorations.map((decoration): TipTapMark => {
+    const mark = toMark(decoration);
+    if (!mark || seen.has(mark.type)) return { type: keptTypes.mark, attrs: { decoration } };
+    seen.add(mark.type);
+    return mark;
+  });
+}
+
+function toMark(decoration: Decoration): TipTapMark | null {
+  const { type, ...rest } = decoration;
+  if (type === 'LINK') {
+    const link = linkOfDecoration(decoration);
+    const href = safeUrl(link?.url);
+    const target = link?.target === 'BLANK' ? '_blank' : null;
+    return href ? { type: 'link', attrs: { href, target, [KEPT_ATTRIBUTE]: rest } } : null;
+  }
+  const mark = MARKS.get(type);
+  const isOn = mark !== 'bold' || isBold(decoration);
+  return mark && isOn ? { type: mark, attrs: { [KEPT_ATTRIBUTE]: rest } } : null;
+}
