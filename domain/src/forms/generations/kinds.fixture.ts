@@ -101,7 +101,11 @@ export const fieldKinds: [string, Field, Json][] = [
     textField('DATE_PICKER', 'DATE_PICKER', { firstDayOfWeek: 'MONDAY' }, { format: 'DATE' }),
     { view: { firstDayOfWeek: 'MONDAY' } },
   ],
-  ['time', textField('TIME_INPUT', 'TIME_INPUT', {}, { format: 'TIME' }), { validation: { string: { format: 'TIME' } } }],
+  [
+    'time',
+    textField('TIME_INPUT', 'TIME_INPUT', {}, { format: 'TIME' }),
+    { validation: { string: { format: 'TIME' } } },
+  ],
   [
     'number',
     inputField('NUMBER_INPUT', 'NUMBER', 'numberOptions', {
