@@ -204,8 +204,6 @@ function sendError(
   if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request refused');
   reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
-  // What is left of a refused file would be read to its end before the next request.
-  if (endpoint?.upload && !request.raw.complete) reply.header('connection', 'close');
   if (endpoint?.shape === 'page') {
     const { html, headers } = errorPage(answered.status, (toAppError(thrown, endpoint) as Error).message);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);

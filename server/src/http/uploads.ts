@@ -12,7 +12,10 @@ export interface IncomingFile {
   readonly declaredBytes: number | null;
 }
 
-/** how long a client may go on sending after it was refused, before its connection is cut */
+/**
+ * How long a client may go on sending after it was refused, before its connection is cut. At once would be too soon: it
+ * would hear of a broken connection and not of the reason.
+ */
 const GOODBYE_MS = 5_000;
 
 /** Runs `mount` where bodies of every media type come as they are. */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { finished, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../kernel/app-error.ts';
 
@@ -38,8 +38,11 @@ export async function receive(
       done(null, chunk);
     },
   });
+  // Piped and not part of the pipeline, which would destroy it: the answer goes out on the same connection.
+  const broken = finished(stream, { writable: false }, (error) => error && counted.destroy(error));
+  stream.pipe(counted);
   try {
-    await pipeline(stream, counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stalled.signal });
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stalled.signal });
     return bytes;
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -49,6 +52,8 @@ export async function receive(
     throw new AppError('BAD_REQUEST', { reason: 'the upload broke off' }, error);
   } finally {
     clearTimeout(timer);
+    broken();
+    stream.unpipe(counted);
   }
 }
 
