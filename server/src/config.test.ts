@@ -14,6 +14,7 @@ it('has a default for everything', () => {
     starter: true,
     owner: null,
     mail: { smtp: null, from: null },
+    s3: null,
   });
 });
 
@@ -46,6 +47,12 @@ describe('a bad value is refused with a sentence that names the variable', () =>
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://sam:100%@mail.example.org' }],
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtps://mail.example.org?security=none' }],
     ['PORTICO_SMTP_URL', { PORTICO_SMTP_URL: 'smtp://mail.example.org?security=maybe' }],
+    ['PORTICO_S3_BUCKET', { PORTICO_S3_BUCKET: 'Not A Bucket' }],
+    ['PORTICO_S3_REGION', { PORTICO_S3_REGION: 'eu-central-1' }],
+    ['PORTICO_S3_ENDPOINT', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_ENDPOINT: 'minio:9000' }],
+    ['PORTICO_S3_PREFIX', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_PREFIX: '/a/' }],
+    ['PORTICO_S3_PATH_STYLE', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_PATH_STYLE: 'yes' }],
+    ['PORTICO_S3_SECRET_ACCESS_KEY', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_ACCESS_KEY_ID: 'AKID' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example <mail@example.org' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org, b@example.org' }],
@@ -81,5 +88,20 @@ describe('mail by environment', () => {
 
   it('a refused address does not show its password', () => {
     expect(() => readConfig({ PORTICO_SMTP_URL: 'smtp://sam:hunter2@mail.example.org/x' })).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe('files in a bucket', () => {
+  const PORTICO_S3_BUCKET = 'uploads';
+  it.each([
+    ['Amazon’s own', {}, { region: 'us-east-1', endpoint: null, prefix: '', credentials: null, pathStyle: false }],
+    ['another’s', { PORTICO_S3_ENDPOINT: 'http://minio:9000' }, { endpoint: 'http://minio:9000', pathStyle: true }],
+    [
+      'another’s, in the host name',
+      { PORTICO_S3_ENDPOINT: 'https://s3.example', PORTICO_S3_PATH_STYLE: 'off' },
+      { pathStyle: false },
+    ],
+  ])('%s', (_what, env, s3) => {
+    expect(readConfig({ PORTICO_S3_BUCKET, ...env }).s3).toMatchObject({ bucket: 'uploads', ...s3 });
   });
 });

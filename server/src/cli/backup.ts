@@ -12,9 +12,14 @@ export const backupCommand: Command = {
     withArchive(invocation, async (file, connected) => {
       const { backup } = await import('../db/backup/index.ts');
       const json = await backup(connected.settings, { file, dataDir: connected.dataDir });
-      return { text: `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.`, json };
+      const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${elsewhere(invocation.config)}`;
+      return { text, json };
     }),
 };
+
+/** A bucket may hold more than a disk: it is kept by means of its own (versions, replication). */
+const elsewhere = ({ s3 }: Config): string =>
+  s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: keep a copy of that too.` : '';
 
 export const restoreCommand: Command = {
   usage: 'FILE',

@@ -8,14 +8,14 @@ const BODY_MS = 60_000;
  * Cuts connections whose body has not arrived within a minute, uploads apart, which watch their own pace. Threat:
  * connections kept open by bodies that trickle.
  */
-export function limitBodyTime(app: FastifyInstance): void {
+export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
     if (hasBody && !(request.routeOptions.config as { upload?: boolean }).upload) {
       const timer = setTimeout(() => {
         if (!request.raw.complete) request.raw.destroy();
-      }, BODY_MS).unref();
+      }, milliseconds).unref();
       request.raw.once('close', () => clearTimeout(timer));
     }
     done();

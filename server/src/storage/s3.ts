@@ -63,10 +63,14 @@ function clientOf(sdk: Sdk, { region, endpoint, credentials, pathStyle }: S3Sett
     // Checksums that only Amazon knows would be refused by others.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // What goes wrong is thrown, and logged where it is caught.
+    logger: SILENT,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
   });
 }
+
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

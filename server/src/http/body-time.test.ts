@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitBodyTime } from './body-time.ts';
+
+const app = Fastify();
+let port: number;
+
+beforeAll(async () => {
+  limitBodyTime(app, 50);
+  app.post('/plain', async () => 'read');
+  app.post('/upload', { config: { upload: true } }, async () => 'read');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+it('a body that does not arrive in time costs its connection', async () => {
+  expect(await answerTo('/plain', false)).toBe('');
+});
+
+it('a body that came whole costs nothing, also after that time', async () => {
+  expect(await answerTo('/plain', true)).toMatch(/200 OK.*200 OK/s);
+});
+
+it('an upload watches its own pace', async () => {
+  expect(await answerTo('/upload', false)).toMatch(/200 OK/);
+});
+
+/** What comes back on one connection: half a body, its other half long after; or a whole one, and another long after. */
+async function answerTo(path: string, isWhole: boolean): Promise<string> {
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n`;
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (piece) => {
+    text += piece;
+  });
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  socket.write(isWhole ? `${head}\r\n1234` : `${head}connection: close\r\n\r\n12`);
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200))]);
+  if (!socket.destroyed) socket.write(isWhole ? `${head}connection: close\r\n\r\n1234` : '34');
+  await closed;
+  return text;
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { FileStorage } from '../kernel/file-storage.ts';
+import { newId } from '../kernel/ids.ts';
+import { openStorage } from './index.ts';
+
+const SECRET_KEY = 'a secret access key of forty letters....';
+const folder = mkdtempSync(join(tmpdir(), 'portico-storage-'));
+const bucket = new Map<string, { bytes: Buffer; changedAt: Date }>();
+const seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
+const server = createServer((request, response) => void serve(request, response));
+let broken = false;
+let s3: FileStorage;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const config = readConfig({
+    PORTICO_DATA_DIR: join(folder, 's3'),
+    PORTICO_S3_BUCKET: 'uploads',
+    PORTICO_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PORTICO_S3_PREFIX: 'sites/portico',
+    PORTICO_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    PORTICO_S3_SECRET_ACCESS_KEY: SECRET_KEY,
+  });
+  s3 = openStorage(config);
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const local = (): FileStorage => openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'local') }));
+
+describe.each([
+  ['the data folder', local],
+  ['a bucket', () => s3],
+])('%s', (_what, open) => {
+  it('takes a file over, gives it back, lists it, removes it', async () => {
+    const storage = open();
+    const [name, thumbnail] = [`${newId()}/${newId()}`, `${newId()}/${newId()}.thumbnail`];
+    const bytes = Buffer.alloc(700_000, 'portico');
+    for (const one of [name, thumbnail]) await put(storage, one, bytes);
+    expect((await read(storage, name))?.equals(bytes)).toBe(true);
+    const listed = await all(storage.list());
+    expect(listed.map((file) => file.name).sort()).toEqual([name, thumbnail].sort());
+    expect(listed.every((file) => file.changedAt instanceof Date)).toBe(true);
+    await storage.remove(name);
+    await storage.remove(name);
+    expect([await read(storage, name), (await read(storage, thumbnail))?.length]).toEqual([null, bytes.length]);
+    await storage.remove(thumbnail);
+    expect(await all(storage.list())).toEqual([]);
+  });
+
+  it('holds one file under one name, the last', async () => {
+    const storage = open();
+    const name = `${newId()}/${newId()}`;
+    for (const text of ['first', 'second']) await put(storage, name, Buffer.from(text));
+    expect(String(await read(storage, name))).toBe('second');
+    await storage.remove(name);
+  });
+});
+
+describe('the data folder', () => {
+  it('is not touched before it is used', async () => {
+    const storage = openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'unused') }));
+    expect(await all(storage.list())).toEqual([]);
+    expect(readdirSync(folder)).not.toContain('unused');
+  });
+
+  it.each(['../../etc/passwd', `${newId()}/../x`, '/etc/passwd', `${newId()}/${newId()}/more`, ''])(
+    'has no name %j',
+    async (name) => {
+      await expect(local().read(name)).rejects.toThrow('this is no name of a stored file');
+      await expect(local().remove(name)).rejects.toThrow('this is no name of a stored file');
+    },
+  );
+});
+
+describe('a bucket', () => {
+  it('is asked with signed requests, under the prefix, and never with the key itself', async () => {
+    seen.length = 0;
+    const name = `${newId()}/${newId()}`;
+    await put(s3, name, Buffer.from('text'));
+    expect(seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`)).toEqual([
+      `PUT /uploads/sites/portico/${name}`,
+    ]);
+    const [{ headers }] = seen as [(typeof seen)[0]];
+    expect(headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request, SignedHeaders=[\w;-]+, Signature=[0-9a-f]{64}$/,
+    );
+    expect(JSON.stringify(seen)).not.toContain(SECRET_KEY);
+    await s3.remove(name);
+  });
+
+  it('is listed page by page', async () => {
+    const names = Array.from({ length: 5 }, () => `${newId()}/${newId()}`);
+    for (const name of names) await put(s3, name, Buffer.from('x'));
+    const listed = await all(s3.list());
+    expect(listed.map((file) => file.name).sort()).toEqual(names.sort());
+    for (const name of names) await s3.remove(name);
+  });
+
+  it('that is out of order says so, and leaves the local file where it is', async () => {
+    const path = join(folder, newId());
+    writeFileSync(path, 'text');
+    broken = true;
+    await expect(s3.put(`${newId()}/${newId()}`, path, 4)).rejects.toThrow();
+    broken = false;
+    expect(readFileSync(path, 'utf8')).toBe('text');
+  });
+});
+
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of found) list.push(one);
+  return list;
+}
+
+async function put(storage: FileStorage, name: string, bytes: Buffer): Promise<void> {
+  mkdirSync(storage.incoming, { recursive: true });
+  const path = join(storage.incoming, newId());
+  writeFileSync(path, bytes);
+  await storage.put(name, path, bytes.length);
+  expect(readdirSync(storage.incoming)).toEqual([]);
+}
+
+async function read(storage: FileStorage, name: string): Promise<Buffer | null> {
+  const stream = await storage.read(name);
+  return stream && buffer(stream);
+}
+
+/** Answers as S3 documents it (API reference: PutObject, GetObject, DeleteObject, ListObjectsV2), two keys to a page. */
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url as string, 'http://x');
+  const body = await buffer(request);
+  seen.push({ method: request.method as string, path: url.pathname + url.search, headers: request.headers });
+  const fail = (status: number, code: string) =>
+    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
+  if (!request.headers.authorization) return void fail(403, 'AccessDenied');
+  if (broken) return void fail(403, 'InvalidAccessKeyId');
+  const key = decodeURIComponent(url.pathname.replace(/^\/uploads\/?/, ''));
+  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+  switch (request.method) {
+    case 'PUT': {
+      if (Number(request.headers['content-length']) !== body.length) return void fail(411, 'MissingContentLength');
+      bucket.set(key, { bytes: body, changedAt: new Date() });
+      return void response.writeHead(200, { etag }).end();
+    }
+    case 'DELETE':
+      bucket.delete(key);
+      return void response.writeHead(204).end();
+    default: {
+      if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(page(url));
+      const found = bucket.get(key);
+      if (!found) return void fail(404, 'NoSuchKey');
+      response.writeHead(200, { etag, 'content-length': found.bytes.length }).end(found.bytes);
+    }
+  }
+}
+
+function page(url: URL): string {
+  const prefix = url.searchParams.get('prefix') ?? '';
+  const after = url.searchParams.get('continuation-token') ?? '';
+  const keys = [...bucket.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const shown = keys.slice(0, 2);
+  const rows = shown.map((key) => {
+    const { bytes, changedAt } = bucket.get(key) as { bytes: Buffer; changedAt: Date };
+    return `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
+  });
+  const more = keys.length > shown.length;
+  const next = more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><Name>uploads</Name><IsTruncated>${more}</IsTruncated>${rows.join('')}${next}</ListBucketResult>`;
+}
