@@ -18,14 +18,14 @@ const orEqual =
   (given, stated, now) =>
     isEmpty(given) ? false : operator(given, stated, now) || order(given) === order(stated);
 
-const equal: Operator = (given, stated) => plain(given) === plain(stated) || (isEmpty(given) && isEmpty(stated));
+const equal: Operator = (given, stated) => plain(given) === stated || (isEmpty(given) && isEmpty(stated));
 const less: Operator = (given, stated) => !isEmpty(given) && order(given) < order(stated);
 const greater: Operator = (given, stated) => !isEmpty(given) && order(given) > order(stated);
 
 /** The same members, each as often, in any order. */
 const arrayEqual: Operator = (given, stated) => {
   if (isEmpty(given)) return false;
-  const rest = list(stated).map(identity);
+  const rest = [...list(stated)];
   const members = list(given).map(identity);
   if (members.length !== rest.length) return false;
   return members.every((item) => {
@@ -36,7 +36,7 @@ const arrayEqual: Operator = (given, stated) => {
 };
 
 const contains: Operator = (given, stated) => !isEmpty(given) && members(given, stated);
-const isIn: Operator = (given, stated) => !isEmpty(given) && members(stated, given);
+const isIn: Operator = (given, stated) => members(stated, isEmpty(given) ? undefined : given);
 const olderBy =
   (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
   (given, stated, now) =>
@@ -65,7 +65,7 @@ export const operators = {
   },
   ANY: (given, stated) => {
     if (isEmpty(given)) return false;
-    const wanted = new Set(list(stated).map(identity));
+    const wanted = new Set(list(stated));
     return (Array.isArray(given) ? given : [given]).some((item) => wanted.has(identity(item)));
   },
   ARRAY_EQUAL: arrayEqual,

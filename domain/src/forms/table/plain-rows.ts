@@ -31,6 +31,7 @@ const ticks: ValueRow[] = [
   ...EMPTY.map((empty) => refused('checkbox', tick({}, { required: true }), empty, expected.required())),
   ...['true', 1, [true]].map((wrong) => refused('checkbox', tick(), wrong, expected.type('boolean'))),
   refused('checkbox', tick({ enum: [true] }), false, expected.notAllowed([true])),
+  refused('checkbox', tick({ enum: [true] }), 'x', expected.type('boolean'), expected.notAllowed([true])),
 ];
 
 const group = choices('CHECKBOX_GROUP', 'checkboxGroupOptions');

@@ -207,7 +207,7 @@ const textChoices: ValueRow[] = [
     taken('choice', text({}, more), 'a'),
     refused('choice', text({}, more), 'c', expected.notAllowed(['a', 'b'])),
     refused('choice', text({}, { ...more, required: true }), '', expected.required()),
-    refused('choice', text({}, more), 1, expected.type('string')),
+    refused('choice', text({}, more), 1, expected.type('string'), expected.notAllowed(['a', 'b'])),
   ]),
   taken('choice', text({}, withOther), 'my own'),
   refused('choice', text({}, withOther), 'x'.repeat(20_001), expected.tooLong(20_000)),

@@ -9,7 +9,8 @@ export function checkNumber(
   allowed: readonly unknown[] | undefined,
   path: string,
 ): ValueError[] {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number')];
+  const choice = choiceErrors(value, allowed, path);
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number'), ...choice];
   // beyond these a number is not stored as it was sent
   const maximum = Math.min(rules.maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const minimum = Math.max(rules.minimum ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
@@ -18,9 +19,13 @@ export function checkNumber(
     ...(value > maximum ? [aboveMaximum(path, maximum)] : []),
     ...(value < minimum ? [belowMinimum(path, minimum)] : []),
     ...(step !== undefined && !isMultiple(value, step) ? [notMultiple(path, step)] : []),
-    ...(allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : []),
+    ...choice,
   ];
 }
+
+/** What is none of the choices is named so, whatever its type. */
+export const choiceErrors = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
+  allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
 
 /** A step of zero or below counts as 1 (forms contract section 5.2). */
 const multipleOf = (rules: NumberRules): number | undefined =>
@@ -35,7 +40,6 @@ export function isMultiple(value: number, step: number): boolean {
 }
 
 export function checkBoolean(value: unknown, rules: BooleanRules, path: string): ValueError[] {
-  if (typeof value !== 'boolean') return [wrongType(path, 'boolean')];
-  const allowed = rules.enum ?? [];
-  return allowed.length > 0 && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
+  const choice = choiceErrors(value, rules.enum?.length ? rules.enum : undefined, path);
+  return typeof value === 'boolean' ? choice : [wrongType(path, 'boolean'), ...choice];
 }

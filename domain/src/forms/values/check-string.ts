@@ -1,12 +1,12 @@
 import type { DateBounds, StringRules } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
+import { choiceErrors } from './check-scalars.ts';
 import { parseDate, parseDateOptionalTime, parseDateTime, parseNow, parseTime } from './dates.ts';
 import { formatOf } from './formats.ts';
 import {
   aboveMaximum,
   belowMinimum,
-  notAllowed,
   tooLong,
   tooShort,
   type ValueError,
@@ -22,12 +22,13 @@ export function checkString(
   path: string,
   options: CheckOptions,
 ): ValueError[] {
-  if (typeof value !== 'string') return [wrongType(path, 'string')];
+  const choice = choiceErrors(value, allowed, path);
+  if (typeof value !== 'string') return [wrongType(path, 'string'), ...choice];
   return [
     ...lengthErrors(value, rules, path),
     ...patternErrors(value, rules, path, options),
     ...formatErrors(value, rules, path, options),
-    ...(allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : []),
+    ...choice,
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Dates and times as forms write them (forms contract section 5.2): real calendar dates, seconds needed, zone optional. */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
+const TIME = /^(\d{2}):(\d{2}):(\d{2})(\.\d+)?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const DAY = 86_400_000;
 
 /** Milliseconds since 1970 of midnight UTC on the date; null when there is no such date. */
@@ -18,17 +18,19 @@ export function parseDate(text: string): number | null {
 /** Milliseconds since midnight UTC; a zone shifts it, no zone counts as UTC. */
 export function parseTime(text: string): number | null {
   const [matched, hours, minutes, seconds, fraction, zone] = TIME.exec(text) ?? [];
-  if (!matched || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
+  if (!matched || Number(hours) > 23 || Number(minutes) > 59) return null;
+  // a leap second comes at the end of a day
+  if (Number(seconds) > 59 && `${hours}:${minutes}:${seconds}` !== '23:59:60') return null;
   const shift = zoneMinutes(zone ?? 'Z');
   if (shift === null) return null;
   const ms = (Number(hours) * 60 + Number(minutes) - shift) * 60_000 + Number(seconds) * 1000;
   return ms + Math.floor(Number(`0${fraction ?? '.0'}`) * 1000);
 }
 
-/** Milliseconds since 1970 of a date and time joined by T or a space. */
+/** Milliseconds since 1970 of a date and time joined by T or white space. */
 export function parseDateTime(text: string): number | null {
   const date = parseDate(text.slice(0, 10));
-  const time = /^[Tt ]$/.test(text[10] ?? '') ? parseTime(text.slice(11)) : null;
+  const time = /^[Tt\s]$/.test(text[10] ?? '') ? parseTime(text.slice(11)) : null;
   return date === null || time === null ? null : date + time;
 }
 

@@ -1,0 +1,282 @@
+/**
+ * The forms engine against the vendor's own: the validator and the rules that its React components run in the page. Where
+ * the two differ on purpose, the difference stands here with its reason.
+ */
+import { applyRules, checkSubmission, type Field, toFormField, toFormRule, type ValueError } from '@portico/domain';
+import { tableNow, type ValueRow, valueTable } from '@portico/domain/forms/table/value-table';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkOptions } from '../server/src/forms/engine.ts';
+import { runs, seed } from '../server/src/testing/runs.ts';
+import { vendorErrors, vendorHolds } from './support/form-validator.ts';
+
+const zone = process.env.TZ;
+beforeAll(() => {
+  // the vendor's viewer counts days in the visitor's zone, the contract in UTC
+  process.env.TZ = 'UTC';
+  vi.useFakeTimers({ now: tableNow, toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  process.env.TZ = zone;
+});
+
+const options = checkOptions(tableNow);
+
+type Errors = readonly ValueError[];
+interface Difference {
+  readonly reason: string;
+  /** whether this is why the two answers differ */
+  readonly explains: (ours: Errors, theirs: Errors | null, row: ValueRow) => boolean;
+}
+
+const isSame = (a: ValueError, b: ValueError) => a.errorPath === b.errorPath && a.errorType === b.errorType;
+const areAmong = (some: Errors, all: Errors) => some.every((one) => all.some((other) => isSame(one, other)));
+const onlyTypes = (errors: Errors, ...types: string[]) => errors.every(({ errorType }) => types.includes(errorType));
+
+const differences: readonly Difference[] = [
+  {
+    reason:
+      'theirs tries every product in turn and names what is wrong with each; ours looks at the one that was chosen',
+    explains: (ours, theirs, { kind }) => kind === 'payment' && ours.length > 0 && areAmong(ours, theirs ?? []),
+  },
+  {
+    reason: 'theirs finds an e-mail address inside any text; ours asks that the text be one',
+    explains: (ours, theirs, { kind }) => kind === 'e-mail' && theirs?.length === 0 && onlyTypes(ours, 'FORMAT_ERROR'),
+  },
+  {
+    reason: 'theirs names both formats of which a text has to have one, and that it has not exactly one',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'date, time optional' &&
+      ours.length > 0 &&
+      areAmong(ours, theirs ?? []) &&
+      theirs?.at(-1)?.errorType !== undefined,
+  },
+  {
+    reason: 'theirs cannot bound a date whose time is optional: it throws',
+    explains: (_ours, theirs, { kind }) => kind === 'date, time optional' && theirs === null,
+  },
+  {
+    reason: 'theirs compares the digits of two times, ours their instants',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'date-time' && theirs?.length === 0 && onlyTypes(ours, 'MAX_VALUE_ERROR'),
+  },
+  {
+    reason:
+      'theirs says in other words what is wrong with a number, and calls a text without a code one of a wrong country too',
+    explains: (ours, theirs, { kind }) => kind === 'phone' && ours.length > 0 && areAmong(ours, theirs ?? []),
+  },
+  {
+    reason: 'theirs says nothing beside the type of a birthdate, or of a closed form',
+    explains: (ours, theirs, { kind }) =>
+      (kind === 'birthdate' || kind === 'form') &&
+      ours.length > 0 &&
+      areAmong(ours, theirs ?? []) &&
+      areAmong(theirs ?? [], ours),
+  },
+  {
+    reason: 'the owner’s limit of files is kept by their widget alone, and by our engine',
+    explains: (ours, theirs, { kind }) =>
+      (kind === 'file' || kind === 'signature') && theirs?.length === 0 && onlyTypes(ours, 'MAX_ITEMS_ERROR'),
+  },
+  {
+    reason: 'ours takes a subdivision as ISO 3166-2 writes it, and an address whose every part is empty as none',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'address' &&
+      ours.length === 0 &&
+      onlyTypes(theirs ?? [], 'NOT_ALLOWED_VALUE_ERROR', 'REQUIRED_VALUE_ERROR'),
+  },
+  {
+    reason: 'ours names the missing parts of an address that was sent as an empty list',
+    explains: (ours, theirs, { kind, value }) =>
+      kind === 'address' &&
+      Array.isArray(value) &&
+      value.length === 0 &&
+      onlyTypes([...ours, ...(theirs ?? [])], 'REQUIRED_VALUE_ERROR'),
+  },
+  {
+    reason:
+      'the country of an address is always required (forms contract section 5.3); theirs asks for it where the whole is',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'address' && theirs?.length === 0 && ours.length === 1 && ours[0]?.errorPath === 'f/country',
+  },
+  {
+    reason: 'ours knows countries that theirs does not sell to, and not the Netherlands Antilles',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'address' && ours.length === 1 && ours[0]?.errorPath === 'f/country' && areAmong(ours, theirs ?? []),
+  },
+  {
+    reason:
+      'theirs takes Israel’s tax numbers on Israel’s sites alone, knows no letters in a CNPJ, and throws for a number',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'VAT id' &&
+      (theirs === null ||
+        theirs.some(({ errorType, errorPath }) => errorType === 'FORMAT_ERROR' && errorPath === 'f')) &&
+      (theirs === null || areAmong(ours, theirs)),
+  },
+];
+
+const words = ({ errorPath, errorType, errorMessage, params, useCustomErrorMessage }: ValueError) =>
+  JSON.stringify([errorPath, errorType, errorMessage, params, useCustomErrorMessage === true]);
+
+describe('the table of values', () => {
+  it('is what the vendor’s validator answers, word by word, but for the differences that are named', async () => {
+    const met = new Set<Difference>();
+    let same = 0;
+    for (const [index, row] of valueTable.entries()) {
+      const theirs = await vendorErrors(row.form, { f: row.value }).catch(() => null);
+      if (theirs && String(row.errors.map(words).sort()) === String(theirs.map(words).sort())) {
+        same += 1;
+        continue;
+      }
+      const difference = differences.find(({ explains }) => explains(row.errors, theirs, row));
+      expect(difference?.reason, `row ${index}, ${row.kind}: ${JSON.stringify(theirs)}`).toBeDefined();
+      if (difference) met.add(difference);
+    }
+    expect(differences.filter((difference) => !met.has(difference))).toEqual([]);
+    expect(same / valueTable.length).toBeGreaterThan(0.9);
+  });
+});
+
+const FORMATS = ['URL', 'URI', 'UUID', 'HOSTNAME', 'COLOR_HEX', 'CURRENCY', 'LANGUAGE', 'DATE', 'TIME', 'DATE_TIME'];
+const seeds = [
+  ...[
+    'https://example.org/a?b=c#d',
+    'ftp://a.b.example:21/x',
+    'http://10.0.0.1/',
+    'http://203.0.113.9',
+    'urn:isbn:045',
+  ],
+  ...['f47ac10b-58cc-4372-a567-0e02b2c3d479', 'urn:uuid:f47ac10b-58cc-4372-a567-0e02b2c3d479', 'a-b.example.', '#fa0c'],
+  ...['EUR', 'de', '2024-02-29', '1900-02-29', '23:59:59', '10:00:00.25+02:00', '2024-01-01T10:00:00Z', '23:59:60Z'],
+];
+/** A fitting text with a piece of it replaced, doubled or left out. */
+const mutated = fc
+  .record({
+    text: fc.constantFrom(...seeds),
+    at: fc.nat({ max: 40 }),
+    cut: fc.nat({ max: 3 }),
+    put: fc.oneof(
+      fc.constant(''),
+      fc.constantFrom('0', '9', '-', ':', '.', '/', '%', 'T', ' ', 'é', 'Z', 'a', '+01'),
+      fc.string({ maxLength: 2 }),
+    ),
+  })
+  .map(({ text, at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut));
+
+/** Zones beyond a day; names and passwords in addresses that hold a slash; ports and hosts that are none. */
+const isStricter =
+  /^(?:DATE_)?TIME .*[+-](?:2[4-9]|[3-9]\d|\d\d:?[6-9])|^URL (?:.*@|\w+:\/\/(?:\d+\.)*0\d)|^URI [\w.+-]+:\/\/(?![^/?#]*(?::\d*)?(?:[/?#]|$))|^URI [\w.+-]+:\/\/[^/?#]*:(?!\d*(?:[/?#]|$))/i;
+/** Hosts with two hyphens in a row (as in `xn--`), and addresses whose query follows the host. */
+const isLaxer = /^URL (?:.*--|\w+:\/\/[^/]*[?#])/i;
+
+describe('formats', () => {
+  it('fit and do not fit the same texts', async () => {
+    const formFields = FORMATS.map(
+      (format, index): Field => ({
+        id: `6a0c7a0e-0000-4000-8000-00000000001${index}`,
+        inputOptions: { target: format, inputType: 'STRING', stringOptions: { validation: { format } } },
+      }),
+    );
+    const fitting = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(mutated, { minLength: FORMATS.length, maxLength: FORMATS.length }), async (texts) => {
+        const values = Object.fromEntries(FORMATS.map((format, index) => [format, texts[index]]));
+        const wrong = (errors: Errors) =>
+          errors.flatMap(({ errorPath: format }) => {
+            const given = `${format} ${values[format]}`;
+            return isStricter.test(given) || isLaxer.test(given) ? [] : [given];
+          });
+        const ours = checkSubmission({ formFields }, values, options).errors;
+        expect(wrong(ours)).toEqual(wrong(await vendorErrors({ formFields }, values)));
+        for (const format of FORMATS) if (!ours.some(({ errorPath }) => errorPath === format)) fitting.add(format);
+      }),
+      { numRuns: runs(3_000), seed },
+    );
+    expect(fitting.size).toBe(FORMATS.length);
+  });
+});
+
+/** Texts that both sides read in the same way: their engine also takes such as `5` for dates. */
+const values = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...['a', 'ab', 'b', '2026-05-10', '2026-05-17', '2026-05-20', '2026-04-17', '10:00', '09:30:00', true, false],
+    ...[0, 1, 2, 3, 2.5, ['a'], ['a', 'b'], ['b', 'a'], [1, 3], [3, 1], { city: 'a' }],
+    ...[[{ productId: 'a', price: 2, quantity: 1 }], [{ productId: 'b', price: '5', quantity: 1 }]],
+  ),
+);
+const stated = fc.oneof(values, fc.constantFrom<unknown>([2, 'day'], [1, 'month'], [1, 'year'], 'day'));
+const given = fc.option(values, { nil: undefined, freq: 6 });
+const operators = (
+  'EQUAL NOT_EQUAL EMPTY NOT_EMPTY CONTAINS NOT_CONTAINS LESS_THAN LESS_THAN_OR_EQUALS GREATER_THAN GREATER_THAN_OR_EQUALS ' +
+  'BEFORE BEFORE_OR_EQUAL AFTER AFTER_OR_EQUAL BETWEEN ANY ARRAY_EQUAL ARRAY_NOT_EQUAL CHECKED NOT_CHECKED IN NOT_IN ' +
+  'IS_DATE_OLDER_THAN IS_DATE_OLDER_THAN_OR_EQUAL IS_DATE_NEWER_THAN IS_DATE_NEWER_THAN_OR_EQUAL'
+).split(' ');
+const condition = fc
+  .record({
+    target: fc.constantFrom('a', 'b', 'a', 'b', 'a', 'b', 'gone'),
+    operator: fc.constantFrom(...operators),
+    value: stated,
+  })
+  .map((condition): object => ({ condition }));
+const group = (part: fc.Arbitrary<object>) =>
+  fc
+    .record({ mode: fc.constantFrom('and', 'or'), conditions: fc.array(part, { minLength: 1, maxLength: 3 }) })
+    .map(({ mode, conditions }): object => ({ [mode]: { conditions } }));
+
+interface Node {
+  and?: { conditions: Node[] };
+  or?: { conditions: Node[] };
+  condition?: { target: string; operator: string; value: unknown };
+}
+
+/** Whether a condition looks for what is no text in a text: their engine then looks for what it prints as. */
+function coerces({ and, or, condition }: Node, values: Readonly<Record<string, unknown>>): boolean {
+  if (!condition) return (and ?? or)?.conditions.some((part) => coerces(part, values)) ?? false;
+  const given = values[condition.target];
+  const isIn = /^(?:NOT_)?IN$/.test(condition.operator);
+  if (!isIn && !condition.operator.endsWith('CONTAINS')) return false;
+  const [whole, part] = isIn ? [condition.value, given] : [given, condition.value];
+  return typeof whole === 'string' && part !== undefined && typeof part !== 'string';
+}
+
+describe('rules', () => {
+  it('hold and do not hold as in the vendor’s viewer', () => {
+    const ids = { a: '6a0c7a0e-0000-4000-8000-00000000000a', b: '6a0c7a0e-0000-4000-8000-00000000000b' };
+    const formFields = Object.entries(ids).map(
+      ([target, id]): Field => ({ id, inputOptions: { target, inputType: 'STRING', stringOptions: {} } }),
+    );
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const held = { true: 0, false: 0 };
+    fc.assert(
+      fc.property(
+        group(fc.oneof({ weight: 4, arbitrary: condition }, group(condition))),
+        given,
+        given,
+        (expression, a, b) => {
+          fc.pre(!coerces(expression, { a, b }));
+          const rule = {
+            id: 'r',
+            expression: expression as Record<string, unknown>,
+            overrides: [
+              {
+                entityType: 'FIELD',
+                fieldOptions: { fieldId: ids.a, propertyType: 'REQUIRED', requiredOptions: { required: true } },
+              },
+            ],
+          };
+          const present = (values: object) =>
+            Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+          const { states } = applyRules([rule], formFields, present({ a, b }), tableNow);
+          const form = { fields: formFields.map(toFormField) };
+          const theirs = vendorHolds(toFormRule(rule, formFields), form, present({ [ids.a]: a, [ids.b]: b }), tableNow);
+          held[`${theirs}`] += 1;
+          expect(states.has(ids.a)).toBe(theirs);
+        },
+      ),
+      { numRuns: runs(20_000), seed },
+    );
+    quiet.mockRestore();
+    expect(Math.min(held.true, held.false)).toBeGreaterThan(runs(20_000) / 10);
+  });
+});
