@@ -149,7 +149,7 @@ export const fieldKinds: [string, Field, Json][] = [
     'tags',
     inputField('TAGS', 'ARRAY', 'arrayOptions', {
       componentType: 'TAGS',
-      tagsOptions: { options },
+      tagsOptions: { options: [1, 2].map((value) => ({ label: 'T', value })) },
       validation: { items: { itemType: 'NUMBER', numberOptions: { maximum: 3 } } },
     }),
     { view: { fieldType: 'TAGS' }, validation: { array: { items: { number: { maximum: 3 } } } } },

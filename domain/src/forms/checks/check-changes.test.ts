@@ -1,0 +1,94 @@
+/** What a change of a form must keep, and what forms that name one another must have. */
+import { describe, expect, it } from 'vitest';
+import { inputField } from '../generations/kinds.fixture.ts';
+import type { Field } from '../model.ts';
+import type { FormToCheck } from './form-violation.ts';
+import { check, condition, field, holding, named, rule, text } from './forms.fixture.ts';
+
+type Json = Record<string, unknown>;
+
+describe('forms inside a form', () => {
+  const nested = (overrides: Json = {}) =>
+    inputField(
+      'NESTED_FORM',
+      'OBJECT',
+      'objectOptions',
+      {},
+      { nestedFormId: 'n', nestedFormOverrides: { fieldOverrides: overrides } },
+    );
+  const forms = new Map<string, FormToCheck>([['n', { formFields: [field('x')] }]]);
+
+  it('are there, and have the fields that are overridden', () => {
+    expect(named({ formFields: [nested({ x: { hidden: true } })] }, { forms })).toEqual([]);
+    expect(check({ formFields: [nested({ y: { hidden: true } })] }, { forms })).toMatchObject([
+      { ruleName: 'NESTED_FORM_FIELDS_MISSING', data: { targetToNestedFormFieldIds: { f: { ids: ['y'] } } } },
+    ]);
+    expect(check({ formFields: [nested()] }, { forms: new Map() })).toMatchObject([
+      { ruleName: 'NON_EXISTING_NESTED_FORMS', data: { targetToNestedFormId: { f: 'n' } } },
+    ]);
+  });
+});
+
+describe('a form that is changed', () => {
+  const stored: FormToCheck = { formFields: [field('a')], deletedFormFields: [field('gone', 'g')] };
+
+  it.each<[string, Field, string[]]>([
+    ['nothing', field('a'), []],
+    ['the target', field('b', 'a'), ['formFields.0.inputOptions.target']],
+    [
+      'the input type',
+      { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'a' }), id: 'a' },
+      ['formFields.0.inputOptions.inputType'],
+    ],
+    [
+      'the format',
+      {
+        ...(text({ format: 'EMAIL' })[0] as Field),
+        id: 'a',
+        inputOptions: { ...(text({ format: 'EMAIL' })[0] as Field).inputOptions, target: 'a' },
+      },
+      ['formFields.0.inputOptions.stringOptions.validation.format'],
+    ],
+    ['a new field of the target and kind of a deleted one', field('gone', 'new'), []],
+    [
+      'a new field of another kind with the target of a deleted one',
+      { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'gone' }), id: 'new' },
+      ['formFields.0.inputOptions.inputType'],
+    ],
+  ])('keeps what is fixed once a field is made: %s', (_what, one, places) => {
+    expect(named({ formFields: [one] }, { stored })).toEqual(
+      places.map((place) => ['FIELDS_COMPATIBILITY_ERROR', place]),
+    );
+  });
+
+  it('keeps what it had before the owner lowered a limit, and may not grow or replace', () => {
+    const limits = { maxFields: 1, maxSteps: 9, maxRules: 9 };
+    const before = { formFields: [field('a'), field('b'), field('c')] };
+    const saved = (...targets: string[]) =>
+      named({ formFields: targets.map((target) => field(target)) }, { limits, stored: before }).length;
+    expect(saved('a', 'b', 'c')).toBe(0);
+    expect(saved('a', 'b')).toBe(0);
+    expect(saved('a', 'b', 'c', 'd')).toBe(1);
+    expect(saved('a', 'd')).toBe(1);
+    expect(saved('d')).toBe(0);
+  });
+
+  it('keeps the rules of its namespace', () => {
+    const kept = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
+    expect(named({ ...rule(holding(condition)) }, kept)).toEqual([]);
+    expect(check({ formRules: [] }, kept)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
+  });
+
+  const mapped = field('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
+  it.each<[string, FormToCheck | undefined, Field[], string[]]>([
+    ['the same', { formFields: [mapped] }, [{ ...mapped, id: 'copy' }], []],
+    ['a field less', { formFields: [mapped] }, [], ['MISSING_FORM_FIELDS']],
+    ['no mapping', { formFields: [mapped] }, [field('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
+    ['a form that is gone', undefined, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
+    ['an extension', { kind: 'EXTENSION' }, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
+  ])('keeps, as an extension, what the form it extends has: %s', (_what, source, formFields, rules) => {
+    const forms = new Map(source ? [['t', source]] : []);
+    const form = { kind: 'EXTENSION', sourceFormId: 't', formFields };
+    expect(named(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);
+  });
+});

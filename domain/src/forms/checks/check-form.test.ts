@@ -1,0 +1,372 @@
+/** Every check on saving a form: rule × what is wrong × the place that is named. */
+import { describe, expect, it } from 'vitest';
+import { fieldKinds, inputField, textField } from '../generations/kinds.fixture.ts';
+import type { Field } from '../model.ts';
+import { breakpoints, formLimits } from '../vocabulary.ts';
+import type { FormRuleName, FormToCheck } from './form-violation.ts';
+import { check, condition, field, holding, named, rule, text } from './forms.fixture.ts';
+
+type Json = Record<string, unknown>;
+
+const choice = (options: unknown, more: Json = {}) => [textField('DROPDOWN', 'DROPDOWN', { options, ...more } as Json)];
+const product = (more: Json = {}) => ({
+  id: 'p1',
+  productType: 'DIGITAL',
+  priceType: 'FIXED_PRICE',
+  fixedPriceOptions: { price: '9.50' },
+  ...more,
+});
+const sale = (products: unknown, look: Json = { label: 'Fee' }, id = 'f1', target = 'f'): Field => {
+  const one = inputField('FIXED_PAYMENT', 'PAYMENT', 'paymentOptions', {
+    componentType: 'FIXED_PAYMENT',
+    fixedPaymentOptions: look,
+    validation: { products },
+  });
+  return { ...one, id, inputOptions: { ...one.inputOptions, target } };
+};
+const list = (items: Json[]) =>
+  inputField('PRODUCT_LIST', 'PAYMENT', 'paymentOptions', {
+    componentType: 'CHECKBOX_GROUP',
+    checkboxGroupOptions: { options: items },
+    validation: { products: [product()] },
+  });
+const rows = (fields: unknown[]) => [
+  inputField('EVENTS_REPEATER', 'OBJECT_ARRAY', 'objectArrayOptions', {
+    componentType: 'REPEATER',
+    repeaterOptions: { fields },
+    validation: {},
+  }),
+];
+const array = (validation: Json) => [
+  inputField('TAGS', 'ARRAY', 'arrayOptions', {
+    componentType: 'TAGS',
+    tagsOptions: { options: [{ value: 'a' }] },
+    validation,
+  }),
+];
+const step = (items: unknown, size = 'large', id = 's') => ({ id, layout: { [size]: { items } } });
+const item = (fieldId: string, more: Json = {}) => ({ fieldId, row: 0, column: 0, width: 12, height: 1, ...more });
+const content = (node: unknown) => ({ nodes: [node] });
+const script = content({ type: 'BUTTON', buttonData: { link: { url: 'javascript:alert(1)' } } });
+
+const IN = 'formFields.0.inputOptions';
+const UNSUPPORTED = 'FIELD_SCHEMA_NOT_SUPPORTED';
+
+const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
+  ['UNSUPPORTED_FORM_NAMESPACE', 'too short', { namespace: 'short' }, 'namespace'],
+  ['UNSUPPORTED_FORM_NAMESPACE', 'too long', { namespace: 'x'.repeat(51) }, 'namespace'],
+  ['DUPLICATED_FIELD_IDS', 'twice', { formFields: [field('a'), field('b', 'a')] }, 'formFields.1.id'],
+  [
+    'DUPLICATED_FIELD_TARGETS',
+    'twice',
+    { formFields: [field('a'), field('a', 'b')] },
+    'formFields.1.inputOptions.target',
+  ],
+  [
+    'DUPLICATED_FIELD_TARGETS',
+    'twice in a row',
+    { formFields: rows([field('a'), field('a', 'b')]) },
+    `${IN}.objectArrayOptions.repeaterOptions.fields.1.inputOptions.target`,
+  ],
+  ['DUPLICATED_STEP_IDS', 'twice', { steps: [{ id: 's' }, { id: 's' }] }, 'steps.1.id'],
+  [
+    'DUPLICATED_RULE_IDS',
+    'twice',
+    { formRules: [rule(holding(condition)), rule(holding(condition))].flatMap((one) => one.formRules ?? []) },
+    'formRules.1.id',
+  ],
+  ['MISSING_FIELD_TARGETS', 'none', { formFields: [field('')] }, `${IN}.target`],
+  ...['1a', '_a', 'a__b', 'a-b', 'ä', '__proto__', 'x'.repeat(201)].map((target): (typeof cases)[number] => [
+    'UNSUPPORTED_FIELD_TARGETS_NAME',
+    target.slice(0, 10),
+    { formFields: [field(target, 'i')] },
+    `${IN}.target`,
+  ]),
+  [UNSUPPORTED, 'an input type', { formFields: [inputField('X', 'POEM', 'x', {})] }, `${IN}.inputType`],
+  [UNSUPPORTED, 'no input type', { formFields: [{ id: 'f', inputOptions: { target: 'f' } }] }, `${IN}.inputType`],
+  [UNSUPPORTED, 'a component', { formFields: [textField('X', 'POEM', {})] }, `${IN}.stringOptions.componentType`],
+  [
+    UNSUPPORTED,
+    'no component',
+    { formFields: [inputField('X', 'NUMBER', 'numberOptions', {})] },
+    `${IN}.numberOptions.componentType`,
+  ],
+  [
+    UNSUPPORTED,
+    'another type’s component',
+    { formFields: [textField('RATING_INPUT', 'RATING_INPUT', {})] },
+    `${IN}.stringOptions.componentType`,
+  ],
+  [
+    UNSUPPORTED,
+    'a display field',
+    { formFields: [{ id: 'f', displayOptions: { displayFieldType: 'POEM' } }] },
+    'formFields.0.displayOptions',
+  ],
+  [UNSUPPORTED, 'a format', { formFields: text({ format: 'POEM' }) }, `${IN}.stringOptions.validation`],
+  [UNSUPPORTED, 'a pattern', { formFields: text({ pattern: '(?<=a)b' }) }, `${IN}.stringOptions.validation`],
+  [
+    UNSUPPORTED,
+    'a pattern of items',
+    { formFields: array({ items: { itemType: 'STRING', stringOptions: { pattern: '(?<=a)b' } } }) },
+    `${IN}.arrayOptions.validation`,
+  ],
+  [UNSUPPORTED, 'lengths', { formFields: text({ minLength: 3, maxLength: 2 }) }, `${IN}.stringOptions.validation`],
+  [
+    UNSUPPORTED,
+    'a bound',
+    { formFields: text({ format: 'DATE', dateOptions: { minimum: 'soon' } }) },
+    `${IN}.stringOptions.validation`,
+  ],
+  [
+    UNSUPPORTED,
+    'a range',
+    {
+      formFields: [
+        inputField('X', 'NUMBER', 'numberOptions', {
+          componentType: 'NUMBER_INPUT',
+          validation: { minimum: 2, maximum: 1 },
+        }),
+      ],
+    },
+    `${IN}.numberOptions.validation`,
+  ],
+  [
+    UNSUPPORTED,
+    'a number of items',
+    { formFields: array({ minItems: 2, maxItems: 1 }) },
+    `${IN}.arrayOptions.validation`,
+  ],
+  [
+    UNSUPPORTED,
+    'a list of objects',
+    { formFields: array({ items: { itemType: 'OBJECT' } }) },
+    `${IN}.arrayOptions.validation`,
+  ],
+  [
+    UNSUPPORTED,
+    'a property',
+    {
+      formFields: [
+        inputField('X', 'OBJECT', 'objectOptions', { validation: { properties: { a: { propertiesType: 'POEM' } } } }),
+      ],
+    },
+    `${IN}.objectOptions.validation`,
+  ],
+  ...(
+    [
+      ['no options', []],
+      ['options that are no list', {}],
+      ['texts for options', ['a']],
+      ['an option without value', [{ label: 'A' }]],
+      ['an option that is a number', [{ value: 1 }]],
+      ['a label that is no text', [{ value: 'a', label: {} }]],
+      ['a value twice', [{ value: 'a' }, { value: 'a' }]],
+      ['null', [null]],
+    ] as [string, unknown][]
+  ).map(([what, given]): (typeof cases)[number] => [
+    UNSUPPORTED,
+    what,
+    { formFields: choice(given) },
+    `${IN}.stringOptions.options`,
+  ]),
+  [
+    UNSUPPORTED,
+    'rich content',
+    { formFields: [textField('X', 'TEXT_INPUT', { description: script })] },
+    `${IN}.stringOptions.description.nodes.0.buttonData.link.url`,
+  ],
+  [
+    UNSUPPORTED,
+    'a row that is no field',
+    { formFields: rows([1]) },
+    `${IN}.objectArrayOptions.repeaterOptions.fields.0`,
+  ],
+  [UNSUPPORTED, 'no products', { formFields: [sale([])] }, `${IN}.paymentOptions.validation.products`],
+  ...(
+    [
+      ['a product without id', { id: undefined }],
+      ['a product type', { productType: 'POEM' }],
+      ['a price type', { priceType: 'POEM' }],
+      ['a price', { fixedPriceOptions: { price: '1e9' } }],
+      ['a negative price', { fixedPriceOptions: { price: '-1' } }],
+      ['no price', { fixedPriceOptions: {} }],
+      ['no lowest price', { priceType: 'DYNAMIC_PRICE' }],
+      ['prices', { priceType: 'DYNAMIC_PRICE', dynamicPriceOptions: { minPrice: '2', maxPrice: '1' } }],
+      ['quantities', { quantityLimit: { minimum: 3, maximum: 2 } }],
+    ] as [string, Json][]
+  ).map(([what, more]): (typeof cases)[number] => [
+    UNSUPPORTED,
+    what,
+    { formFields: [sale([product(more)])] },
+    `${IN}.paymentOptions.validation.products.0`,
+  ]),
+  [
+    'DUPLICATED_PRODUCT_IDS',
+    'in two fields',
+    { formFields: [sale([product()]), sale([product()], { label: 'B' }, 'f2', 'g')] },
+    'formFields.1.inputOptions.paymentOptions.validation.products.0.id',
+  ],
+  [
+    'MISSING_PRODUCT_NAME',
+    'no label',
+    { formFields: [sale([product()], {})] },
+    `${IN}.paymentOptions.validation.products.0`,
+  ],
+  [
+    'MISSING_PRODUCT_NAME',
+    'no option',
+    { formFields: [list([{ label: 'Other', value: 'p2' }])] },
+    `${IN}.paymentOptions.validation.products.0`,
+  ],
+  [
+    'MISSING_PRODUCT_NAME',
+    'an option without label',
+    { formFields: [list([{ label: ' ', value: 'p1' }])] },
+    `${IN}.paymentOptions.validation.products.0`,
+  ],
+  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'a condition', rule({ condition }), 'formRules.0.expression'],
+  ['UNGROUPED_RULE_EXPRESSION_ROOT', 'nothing', rule(undefined), 'formRules.0.expression'],
+  [
+    'RULE_CONDITION_VALUE_MISSING',
+    'none',
+    rule(holding({ ...condition, value: undefined })),
+    'formRules.0.expression.and.conditions.0.condition.value',
+  ],
+  [
+    'RULE_NOT_SUPPORTED',
+    'an operator',
+    rule(holding({ ...condition, operator: 'RHYMES' })),
+    'formRules.0.expression.and.conditions.0.condition.operator',
+  ],
+  [
+    'RULE_NOT_SUPPORTED',
+    'an operator of every object',
+    rule(holding({ ...condition, operator: 'constructor' })),
+    'formRules.0.expression.and.conditions.0.condition.operator',
+  ],
+  [
+    'RULE_NOT_SUPPORTED',
+    'an override',
+    rule(holding(condition), { overrides: [{ entityType: 'FORM' }] }),
+    'formRules.0.overrides.0',
+  ],
+  [
+    'UNSAFE_REDIRECT_URL',
+    'a script',
+    { submitSettings: { redirectOptions: { redirectUrl: 'javascript:alert(1)' } } },
+    'submitSettings.redirectOptions.redirectUrl',
+  ],
+  [
+    'UNSAFE_REDIRECT_URL',
+    'data',
+    { submitSettings: { redirectOptions: { redirectUrl: 'data:text/html,x' } } },
+    'submitSettings.redirectOptions.redirectUrl',
+  ],
+  [
+    'RICH_CONTENT_NOT_SUPPORTED',
+    'a script',
+    { disabledFormMessage: script },
+    'disabledFormMessage.nodes.0.buttonData.link.url',
+  ],
+  [
+    'RICH_CONTENT_NOT_SUPPORTED',
+    'no document',
+    { submitSettings: { thankYouMessageOptions: { richContent: { nodes: 1 } } } },
+    'submitSettings.thankYouMessageOptions.richContent.nodes',
+  ],
+  [
+    'RICH_CONTENT_NOT_SUPPORTED',
+    'in a quiz',
+    { quizSettings: { passingStatusOptions: { passMessage: script } } },
+    'quizSettings.passingStatusOptions.passMessage.nodes.0.buttonData.link.url',
+  ],
+  ...breakpoints.map((size): (typeof cases)[number] => [
+    'INVALID_FORM_STEPS',
+    `a field that is not there, ${size}`,
+    { steps: [step([item('gone')], size)] },
+    `steps.0.layout.${size}.items.0.fieldId`,
+  ]),
+  [
+    'INVALID_FORM_STEPS',
+    'a number',
+    { formFields: [field('f')], steps: [step([item('f', { height: -1 })])] },
+    'steps.0.layout.large.items.0.height',
+  ],
+  [
+    'INVALID_FORM_STEPS',
+    'in a group',
+    { steps: [step([{ group: { groupId: 'g', items: [item('gone')] } }])] },
+    'steps.0.layout.large.items.0.group.items.0.fieldId',
+  ],
+  [
+    'MISSING_NESTED_FORM_IDS',
+    'none',
+    { formFields: [inputField('NESTED_FORM', 'OBJECT', 'objectOptions', {})] },
+    `${IN}.nestedFormId`,
+  ],
+  [
+    'FORM_FIELDS_COUNT_EXCEEDED',
+    '501',
+    { formFields: Array.from({ length: 501 }, (_, index) => field(`f${index}`)) },
+    'formFields',
+  ],
+  [
+    'FORM_SIZE_EXCEEDED',
+    '900 kB',
+    { formFields: [field('f', 'f', { identifier: 'x'.repeat(formLimits.formSize) })] },
+    'form',
+  ],
+];
+
+describe('a form that is made', () => {
+  it.each(cases)('%s: %s', (ruleName, _what, form, place) => {
+    expect(named(form)).toEqual([[ruleName, place]]);
+  });
+
+  it.each(fieldKinds.filter(([name]) => name !== 'form inside a form'))(
+    'takes a field of each kind: %s',
+    (_name, one) => {
+      expect(check({ formFields: [one], steps: [step([item('f1')])] })).toEqual([]);
+    },
+  );
+
+  it('takes every kind of field that the earlier generation brought overrides for', () => {
+    const overrides: Json[] = [
+      { entityType: 'FORM', entityId: 'x', valueChanges: { steps: [] } },
+      { entityType: 'FIELD', entityId: 'f', valueChanges: { hidden: true, 'view.options': [] } },
+    ];
+    expect(check({ formFields: [field('f')], ...rule(holding(condition), { overrides }) })).toEqual([]);
+  });
+
+  it('names everything at once', () => {
+    const form = { namespace: 'x', formFields: [field(''), ...choice([])], steps: [step([item('gone')])] };
+    expect(new Set(named(form).map(([ruleName]) => ruleName))).toEqual(
+      new Set(['UNSUPPORTED_FORM_NAMESPACE', 'MISSING_FIELD_TARGETS', UNSUPPORTED, 'INVALID_FORM_STEPS']),
+    );
+  });
+
+  it('keeps to the owner’s limits, counting only fields that are filled in', () => {
+    const limits = { maxFields: 1, maxSteps: 1, maxRules: 1 };
+    const shown: Field = { id: 'd', displayOptions: { displayFieldType: 'LOGIN_BAR' } };
+    const one = { formFields: [field('a'), shown], steps: [{ id: 's1' }], ...rule(holding(condition)) };
+    expect(named(one, { limits })).toEqual([]);
+    const two = {
+      formFields: [field('a'), field('b')],
+      steps: [{ id: 's1' }, { id: 's2' }],
+      formRules: ['r1', 'r2'].map((id) => ({ id, expression: holding(condition) })),
+    };
+    expect(named(two, { limits })).toEqual([
+      ['FIELDS_COUNT_RESTRICTIONS_ERROR', 'form'],
+      ['STEPS_COUNT_RESTRICTIONS_ERROR', 'form'],
+      ['RULES_COUNT_RESTRICTIONS_ERROR', 'form'],
+    ]);
+    expect(check(two, { limits })[0]).toMatchObject({
+      description: 'Field count reached its limit of 1',
+      data: {
+        limit: 1,
+        errors: [{ errorPath: 'form', errorType: 'FIELDS_COUNT_RESTRICTIONS_ERROR', params: { limit: 1 } }],
+      },
+    });
+  });
+});

@@ -1,0 +1,26 @@
+/** Forms to be checked, and what is named of them. */
+import { textField } from '../generations/kinds.fixture.ts';
+import type { Field, Rule } from '../model.ts';
+import { checkForm } from './check-form.ts';
+import type { FormCheckOptions, FormToCheck } from './form-violation.ts';
+
+type Json = Record<string, unknown>;
+
+const NAMESPACE = 'wix.form_app.form';
+const options: FormCheckOptions = { patternProblem: (pattern) => (pattern.includes('(?<') ? 'look-behind' : null) };
+
+export const check = (form: Partial<FormToCheck>, more: Partial<FormCheckOptions> = {}) =>
+  checkForm({ namespace: NAMESPACE, ...form }, { ...options, ...more });
+export const named = (form: Partial<FormToCheck>, more?: Partial<FormCheckOptions>) =>
+  check(form, more).map(({ ruleName, field }) => [ruleName, field]);
+
+export const field = (target: string, id = target, more: Partial<Field> = {}): Field => {
+  const one = textField('TEXT_INPUT', 'TEXT_INPUT', {});
+  return { ...one, id, ...more, inputOptions: { ...one.inputOptions, target, ...more.inputOptions } };
+};
+export const text = (validation: Json) => [textField('TEXT_INPUT', 'TEXT_INPUT', {}, validation)];
+export const condition = { target: 'f', operator: 'EQUAL', value: 1 };
+export const holding = (part: Json): Json => ({ and: { conditions: [{ condition: part }] } });
+export const rule = (expression: unknown, more: Partial<Rule> = {}): Partial<FormToCheck> => ({
+  formRules: [{ id: 'r', expression: expression as Json, overrides: [], ...more }],
+});
