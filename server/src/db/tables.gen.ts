@@ -133,6 +133,31 @@ export interface Collections {
   validated: Generated<boolean>;
 }
 
+export interface ContactLabels {
+  created_at: Timestamp;
+  display_name: string;
+  key: string;
+  site_id: string;
+}
+
+export interface Contacts {
+  confirmed_emails: string[];
+  confirmed_fields: string[];
+  created_at: Timestamp;
+  emails: string[];
+  id: string;
+  info: Json;
+  label_keys: string[];
+  member_id: string | null;
+  phones: string[];
+  revision: Generated<Int8>;
+  site_id: string;
+  sort_name: string;
+  source: string;
+  updated_at: Timestamp;
+  words: string;
+}
+
 export interface DataJobs {
   attempts: Generated<number>;
   caller: Json;
@@ -484,6 +509,13 @@ export interface SubmissionWords {
   word: string;
 }
 
+export interface UntoldSubmissions {
+  form_id: string;
+  site_id: string;
+  tell_at: Timestamp;
+  untold: number;
+}
+
 export interface UsedCaptchas {
   expires_at: Timestamp;
   site_id: string;
@@ -553,6 +585,8 @@ export interface Tables {
   audit_log: AuditLog;
   authorization_codes: AuthorizationCodes;
   collections: Collections;
+  contact_labels: ContactLabels;
+  contacts: Contacts;
   data_jobs: DataJobs;
   deleted_collections: DeletedCollections;
   file_usage: FileUsage;
@@ -582,6 +616,7 @@ export interface Tables {
   submission_searches: SubmissionSearches;
   submission_words: SubmissionWords;
   submissions: Submissions;
+  untold_submissions: UntoldSubmissions;
   used_captchas: UsedCaptchas;
   user_sessions: UserSessions;
   users: Users;
