@@ -12,13 +12,16 @@ export function publicForm(form: WireForm): WireForm {
   return submissionPolicy?.captchaRequired ? { ...shown, submissionPolicy: { captchaRequired: true } } : shown;
 }
 
+/** in the present generation, and in the views of the earlier one */
+const ANSWERS = ['correctAnswersList', 'correctAnswers'];
+
 /** Forms are stored only up to a depth that no stack minds. */
 function withoutAnswers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAnswers);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
-      if (key === 'correctAnswersList') return [];
+      if (ANSWERS.includes(key)) return [];
       return [[key, withoutAnswers(inner)]];
     }),
   );
