@@ -5,10 +5,14 @@ import { equalSecrets, isGuid } from '../kernel/ids.ts';
 /** The lasting address, which stands in a submission's value. It opens with a token of who may read it. */
 export const fileUrl = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
 
-/** The id in such an address of this site; null for any other text. */
-export function fileIdIn(site: Site, url: string): string | null {
-  const id = url.slice(url.lastIndexOf('/') + 1).toLowerCase();
-  return isGuid(id) && url === fileUrl(site, id) ? id : null;
+/**
+ * The id in such an address; null for any other text. Whatever the origin: an installation may have moved since the
+ * address was stored, and what is stored next is made from the id anew.
+ */
+export function fileIdIn(url: string): string | null {
+  const { protocol = '', pathname = '' } = URL.parse(url) ?? {};
+  const id = /^\/portico\/v1\/files\/([^/]+)$/.exec(pathname)?.[1]?.toLowerCase();
+  return id !== undefined && isGuid(id) && /^https?:$/.test(protocol) ? id : null;
 }
 
 export interface Named {

@@ -15,7 +15,7 @@ export async function claimFiles(
   { scope, owner, urls }: { readonly scope: string; readonly owner: string; readonly urls: readonly string[] },
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const named = urls.flatMap((url) => {
-    const id = isGuid(url) ? url.toLowerCase() : fileIdIn(ctx.site, url);
+    const id = isGuid(url) ? url.toLowerCase() : fileIdIn(url);
     return id === null ? [] : [{ url, id }];
   });
   if (named.length === 0) return new Map();

@@ -100,10 +100,12 @@ const svg = (): Buffer =>
   );
 
 /** A JPEG of noise, so that it is long enough to be cut. */
-const noise = (): Promise<Buffer> =>
-  sharp({ create: { width: 200, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+const noise = (): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return sharp({ create: { width: 200, height: 200, channels: 3, background: 'grey', noise } })
     .jpeg()
     .toBuffer();
+};
 
 const exif = (): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })

@@ -2,6 +2,7 @@ import { claimedFileType, type UploadFileFormat } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
+import { networkOf } from '../kernel/network-of.ts';
 import { takeFromWindow } from '../sites/index.ts';
 import { uploadUrl } from './addresses.ts';
 import { refused } from './inspect.ts';
@@ -68,7 +69,7 @@ export function checkClaim(filename: string, mimeType: string, formats: readonly
 /** Threat: a visitor who fills the table with addresses, and then the quota with files. */
 async function takeTurn(ctx: SiteCtx): Promise<void> {
   if (!ctx.env.limits || !['visitor', 'member'].includes(ctx.caller.kind)) return;
-  const window = { subject: `uploads ${ctx.address}`, most: MOST_AN_HOUR, seconds: 3_600 };
+  const window = { subject: `uploads ${networkOf(ctx.address)}`, most: MOST_AN_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
 }
 

@@ -8,7 +8,6 @@ import type { IncomingFile } from '../http/uploads.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
-import { createLanes } from '../kernel/lanes.ts';
 import { type Named, readUploadUrl } from './addresses.ts';
 import { repaint } from './images.ts';
 import { inspect } from './inspect.ts';
@@ -25,12 +24,11 @@ import {
   updateStored,
   WHOLE_SITE,
 } from './store.ts';
+import { inUploadLane } from './upload-lanes.ts';
 import { storedName, thumbnailName, uploadedToWire } from './wire.ts';
 
 type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 
-/** Files on their way at once: each may take as much of the disk as one file may have. */
-const inLane = createLanes(40, 200);
 /** what multipart/form-data puts around a file */
 const ENVELOPE_BYTES = 16_384;
 
@@ -47,7 +45,9 @@ export async function uploadFile(
   const named = await readUploadUrl(ctx.env, query.upload);
   if (!named || !request.incomingFile) throw new AppError('UPLOAD_URL_INVALID');
   const { incomingFile } = request;
-  return inLane(() => takeFile({ ...ctx, site: named.site }, named, incomingFile, query.filename));
+  return inUploadLane(ctx.env.limits ? ctx.address : null, () =>
+    takeFile({ ...ctx, site: named.site }, named, incomingFile, query.filename),
+  );
 }
 
 async function takeFile(
