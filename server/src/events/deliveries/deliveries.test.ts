@@ -1,0 +1,382 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/index.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { emit } from '../emit.ts';
+import { forgetActivity } from '../index.ts';
+import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
+import { sweepDeliveries } from './worker.ts';
+
+let t: TestServer;
+let owner: string;
+let receiver: Receiver;
+beforeAll(async () => {
+  t = await testServer();
+  owner = await t.userToken('owner');
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await t.stop();
+  await receiver.stop();
+});
+
+const SKIPPED = 'wix.forms.v4.submission_submission_contact_mapping_skipped';
+const MEMBER = 'wix.members.v1.member_updated';
+const payload = { formId: newId(), namespace: 'wix.form_app.form' };
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+  t.call({ method, path, body, as: owner });
+
+let places = 0;
+/** A webhook with a path of its own at the receiver, and an event type that no other test emits at the same time. */
+async function webhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
+  const path = `/${++places}`;
+  const asked = { url: receiver.url(path), eventTypes, format: 'STANDARD', ...more };
+  const { body } = await call('POST', '/portico/v1/webhooks', { webhook: asked });
+  const id: string = body.webhook.webhookId;
+  const change = (change: object) => call('PATCH', `/portico/v1/webhooks/${id}`, { webhook: change });
+  return {
+    path,
+    id,
+    secret: body.secret as string,
+    change,
+    remove: () => call('DELETE', `/portico/v1/webhooks/${id}`),
+  };
+}
+
+const happens = (entityId = newId(), type: string = SKIPPED) =>
+  transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload }));
+const deliveriesOf = async (id: string) =>
+  (await call('GET', `/portico/v1/webhook-deliveries?webhookId=${id}`)).body.deliveries;
+const details = async (deliveryId: string) =>
+  (await call('GET', `/portico/v1/webhook-deliveries/${deliveryId}`)).body.delivery;
+const until = async <V>(read: () => Promise<V>, fits: (value: V) => boolean): Promise<V> => {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const value = await read();
+    if (fits(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`still ${JSON.stringify(await read())}`);
+};
+const only = (id: string, fits: (delivery: { status: string; attempts: number }) => boolean) =>
+  until(
+    () => deliveriesOf(id),
+    (found) => found.length === 1 && fits(found[0]),
+  ).then(([one]) => one);
+/** What waits for its next try is due now. */
+const due = (id: string) =>
+  t.db.updateTable('webhook_deliveries').set({ next_attempt_at: new Date() }).where('webhook_id', '=', id).execute();
+
+describe('an event', () => {
+  it('comes to each webhook that names it or all, signed, and to no other', async () => {
+    const named = await webhook();
+    const all = await webhook(['*']);
+    const other = await webhook([MEMBER]);
+    const off = await webhook([SKIPPED], { enabled: false });
+    const entityId = newId();
+    await happens(entityId);
+    const [one] = await receiver.waitFor(named.path, 1);
+    await receiver.waitFor(all.path, 1);
+    const told = new StandardWebhook(named.secret).verify(one?.body ?? '', one?.headers ?? {});
+    expect(told).toEqual({
+      type: SKIPPED,
+      timestamp: expect.any(String),
+      data: {
+        id: one?.id,
+        siteId: t.site.id,
+        identity: { identityType: 'WIX_USER', wixUserId: expect.any(String) },
+        entityFqdn: 'wix.forms.v4.submission',
+        slug: 'submission_contact_mapping_skipped',
+        entityId,
+        eventTime: expect.any(String),
+        triggeredByAnonymizeRequest: false,
+        originatedFrom: '',
+        entityEventSequence: expect.stringMatching(/^\d+$/),
+        actionEvent: { body: payload },
+      },
+    });
+    expect(() => new StandardWebhook(all.secret).verify(one?.body ?? '', one?.headers ?? {})).toThrow();
+    await only(named.id, ({ status }) => status === 'DELIVERED');
+    expect([...receiver.got(other.path), ...receiver.got(off.path)]).toEqual([]);
+    for (const made of [named, all, other, off]) await made.remove();
+  });
+
+  it('is written nowhere where no webhook wants it, at the cost of no statement', async () => {
+    const { remove } = await webhook([MEMBER]);
+    await happens();
+    const db = { ...t.ctx.db, insertInto: () => expect.unreachable(), executeQuery: () => expect.unreachable() };
+    await emit({ ...t.ctx, db: db as never }, { type: SKIPPED, entityId: newId(), payload });
+    const waiting = await t.db.selectFrom('outbox').select('id').where('type', '=', SKIPPED).execute();
+    expect(waiting).toEqual([]);
+    await remove();
+  });
+
+  it('of a change that is rolled back is not told', async () => {
+    const { id, remove } = await webhook();
+    const failing = transaction(t.ctx, async (ctx) => {
+      await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await happens();
+    expect(await only(id, ({ status }) => status === 'DELIVERED')).toBeDefined();
+    await remove();
+  });
+
+  it('of the server’s own never leaves, not even for who wants all', async () => {
+    const { path, id, remove } = await webhook(['*']);
+    await t.call({ method: 'POST', path: '/v1/recover/send-email', body: {}, as: t.visitor });
+    await happens(newId(), 'portico.identity.recovery_requested');
+    await happens();
+    await receiver.waitFor(path, 1);
+    const types = (await deliveriesOf(id)).map((one: { eventType: string }) => one.eventType);
+    expect(types).toEqual([SKIPPED]);
+    await remove();
+  });
+});
+
+describe('a receiver that does not take it', () => {
+  it('is tried again under the same id, ever later, and the log tells of each try', async () => {
+    const { path, id, secret, remove } = await webhook();
+    receiver.answer(path, status(500, 'not today'));
+    await happens();
+    let one = await only(id, ({ attempts, status }) => attempts === 1 && status === 'PENDING');
+    await until(
+      () => details(one.deliveryId),
+      ({ attemptLog }) => attemptLog.length === 1,
+    );
+    const waits: number[] = [];
+    for (let tries = 2; tries <= 8; tries += 1) {
+      const { nextAttemptDate, attemptLog } = await details(one.deliveryId);
+      waits.push(Date.parse(nextAttemptDate) - Date.parse(attemptLog.at(-1).date));
+      await due(id);
+      const shown = await until(
+        () => details(one.deliveryId),
+        (shown) => shown.attemptLog.length === tries,
+      );
+      expect(shown.attempts).toBe(tries);
+    }
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
+    expect(hours).toBeGreaterThan(21);
+    expect(hours).toBeLessThan(27);
+    one = await details(one.deliveryId);
+    expect(one).toMatchObject({
+      status: 'FAILED',
+      attempts: 8,
+      nextAttemptDate: null,
+      finishedDate: expect.any(String),
+    });
+    expect(one.attemptLog[7]).toEqual({
+      date: expect.any(String),
+      durationMs: expect.any(Number),
+      httpStatus: 500,
+      answer: 'not today',
+      error: 'The receiver answered 500.',
+    });
+    const came = receiver.got(path);
+    expect(came).toHaveLength(8);
+    expect(new Set(came.map((each) => each.id))).toEqual(new Set([one.deliveryId]));
+    for (const each of came) new StandardWebhook(secret).verify(each.body, each.headers);
+    expect((await call('GET', `/portico/v1/webhooks/${id}`)).body.webhook).toMatchObject({
+      enabled: true,
+      failingSince: expect.any(String),
+    });
+
+    receiver.answer(path, status(200));
+    const again = await call('POST', `/portico/v1/webhook-deliveries/${one.deliveryId}/redeliver`, {});
+    expect(again.body.delivery).toMatchObject({ deliveryId: one.deliveryId, status: 'PENDING', attempts: 0 });
+    await only(id, ({ status }) => status === 'DELIVERED');
+    expect(receiver.got(path).at(-1)?.id).toBe(one.deliveryId);
+    const working = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook.failingSince);
+    expect(await until(working, (since) => since === null)).toBeNull();
+    await remove();
+  });
+
+  it.each([
+    ['cuts the connection', (response: { destroy(): void }) => response.destroy(), /cut the connection/],
+    ['redirects', status(302, '', { location: 'https://example.org' }), /302: redirects/],
+    ['refuses it', status(403, 'who are you'), /403/],
+  ])('because it %s', async (_name, behaviour, error) => {
+    const { path, id, remove } = await webhook();
+    receiver.answer(path, behaviour as never);
+    await happens();
+    const one = await only(id, ({ attempts }) => attempts === 1);
+    const { attemptLog } = await until(
+      () => details(one.deliveryId),
+      (shown) => shown.attemptLog.length === 1,
+    );
+    expect(attemptLog[0].error).toMatch(error);
+    receiver.answer(path, status(204));
+    await due(id);
+    await only(id, ({ status }) => status === 'DELIVERED');
+    await remove();
+  });
+
+  it('because it is gone (410) is switched off, and the people in charge are told once', async () => {
+    const { path, id, remove } = await webhook();
+    receiver.answer(path, status(410));
+    await Promise.all([happens(), happens(), happens()]);
+    const read = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook);
+    expect(await until(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'GONE' });
+    await until(
+      () => deliveriesOf(id),
+      (all) => all.every((one: { status: string }) => one.status === 'FAILED'),
+    );
+    const { mails } = (await call('GET', '/portico/v1/mail/outbox')).body;
+    const told = mails.filter((mail: { kind: string }) => mail.kind === 'WEBHOOK_DISABLED');
+    expect(told).toHaveLength(1);
+    await happens();
+    expect(await deliveriesOf(id)).toHaveLength(3);
+    await remove();
+  });
+
+  it('for days, until a delivery has run out of tries, is switched off', async () => {
+    const { path, id, remove } = await webhook();
+    receiver.answer(path, status(500));
+    await happens();
+    const one = await only(id, ({ attempts }) => attempts === 1);
+    await until(
+      () => details(one.deliveryId),
+      (shown) => shown.attemptLog.length === 1,
+    );
+    const failing_since = new Date(Date.now() - 4 * 86_400_000);
+    await t.db.updateTable('webhooks').set({ failing_since }).where('id', '=', id).execute();
+    await t.db.updateTable('webhook_deliveries').set({ attempts: 7 }).where('webhook_id', '=', id).execute();
+    await due(id);
+    const read = () => call('GET', `/portico/v1/webhooks/${id}`).then(({ body }) => body.webhook);
+    expect(await until(read, ({ enabled }) => !enabled)).toMatchObject({ disabledReason: 'FAILING' });
+    await remove();
+  });
+
+  it('because it lets us wait holds up nobody else', async () => {
+    const slow = await webhook([SKIPPED]);
+    const quick = await webhook([MEMBER]);
+    const held: (() => void)[] = [];
+    receiver.answer(slow.path, (response) => held.push(() => response.writeHead(200).end()));
+    for (let count = 0; count < 80; count += 1) await happens();
+    await receiver.waitFor(slow.path, 4);
+    await happens(newId(), MEMBER);
+    await receiver.waitFor(quick.path, 1);
+    expect(receiver.got(slow.path)).toHaveLength(4);
+    receiver.answer(slow.path, status(200));
+    for (const release of held) release();
+    await receiver.waitFor(slow.path, 80);
+    expect(new Set(receiver.got(slow.path).map((one) => one.id)).size).toBe(80);
+    await Promise.all([slow.remove(), quick.remove()]);
+  });
+});
+
+describe('a rotation', () => {
+  it('of a shared secret: the former one still verifies, beside the new one', async () => {
+    const { path, id, secret, remove } = await webhook();
+    const fresh = (await call('POST', `/portico/v1/webhooks/${id}/rotate-secret`, {})).body.secret;
+    await happens();
+    const [one] = await receiver.waitFor(path, 1);
+    for (const each of [secret, fresh]) new StandardWebhook(each).verify(one?.body ?? '', one?.headers ?? {});
+    const former_secret_until = new Date(Date.now() - 1);
+    await t.db.updateTable('webhooks').set({ former_secret_until }).where('id', '=', id).execute();
+    await happens();
+    const [, two] = await receiver.waitFor(path, 2);
+    expect(() => new StandardWebhook(secret).verify(two?.body ?? '', two?.headers ?? {})).toThrow();
+    new StandardWebhook(fresh).verify(two?.body ?? '', two?.headers ?? {});
+    await remove();
+  });
+});
+
+describe('the log', () => {
+  it('pages from the newest to the oldest, by webhook and by state', async () => {
+    const { path, id, remove } = await webhook();
+    for (let count = 0; count < 5; count += 1) await happens();
+    await receiver.waitFor(path, 5);
+    await until(
+      () => deliveriesOf(id),
+      (all) => all.every((one: { status: string }) => one.status === 'DELIVERED'),
+    );
+    const all = (await deliveriesOf(id)).map((one: { deliveryId: string }) => one.deliveryId);
+    const paged: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = `webhookId=${id}&status=DELIVERED&limit=2${cursor ? `&cursor=${cursor}` : ''}`;
+      const { body } = await call('GET', `/portico/v1/webhook-deliveries?${query}`);
+      expect(body.deliveries.length).toBeLessThanOrEqual(2);
+      paged.push(...body.deliveries.map((one: { deliveryId: string }) => one.deliveryId));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(all);
+    expect((await call('GET', `/portico/v1/webhook-deliveries?webhookId=${id}&status=FAILED`)).body).toEqual({
+      deliveries: [],
+      nextCursor: null,
+    });
+    await remove();
+  });
+
+  it('shows what was sent, without what signs it', async () => {
+    const { path, id, remove } = await webhook();
+    await call('POST', `/portico/v1/webhooks/${id}/test`, {});
+    const [one] = await receiver.waitFor(path, 1);
+    const { request } = await details(one?.id ?? '');
+    expect(request).toMatchObject({ url: receiver.url(path), body: one?.body });
+    expect(JSON.parse(request.body)).toMatchObject({ type: 'portico.v1.webhook_tested', data: { slug: 'tested' } });
+    expect(request.headers).toMatchObject({ 'webhook-id': one?.id, 'content-type': 'application/json' });
+    expect(Object.keys(request.headers)).not.toContain('webhook-signature');
+    await remove();
+  });
+
+  it('forgets with whom it was about, and then nothing is sent again', async () => {
+    const { path, id, remove } = await webhook();
+    const entityId = newId();
+    await happens(entityId);
+    await receiver.waitFor(path, 1);
+    const one = await only(id, ({ status }) => status === 'DELIVERED');
+    await forgetActivity(t.ctx, entityId);
+    expect(await details(one.deliveryId)).toMatchObject({ request: null, attemptLog: [] });
+    const { status: code } = await call('POST', `/portico/v1/webhook-deliveries/${one.deliveryId}/redeliver`, {});
+    expect(code).toBe(409);
+    await remove();
+  });
+
+  it('is kept for 30 days', async () => {
+    const { path, id, remove } = await webhook();
+    await happens();
+    await happens();
+    await receiver.waitFor(path, 2);
+    const [first] = await deliveriesOf(id);
+    const created_at = new Date(Date.now() - 31 * 86_400_000);
+    await t.db.updateTable('webhook_deliveries').set({ created_at }).where('id', '=', first.deliveryId).execute();
+    await sweepDeliveries(t.db, new Date());
+    expect(await deliveriesOf(id)).toHaveLength(1);
+    await remove();
+  });
+});
+
+it('what a process that died was sending is sent by another, under the same id', async () => {
+  const { path, id, remove } = await webhook();
+  await happens();
+  const [one] = await receiver.waitFor(path, 1);
+  await only(id, ({ status }) => status === 'DELIVERED');
+  // As the dead process leaves it: leased, the receiver's yes never noted.
+  await t.db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'PENDING', lease_id: newId(), finished_at: null, next_attempt_at: new Date(), attempts: 9 })
+    .where('webhook_id', '=', id)
+    .execute();
+  const [, again] = await receiver.waitFor(path, 2);
+  expect(again?.id).toBe(one?.id);
+  await only(id, ({ status }) => status === 'DELIVERED');
+  await remove();
+});
+
+it('a webhook that goes to a private address when it is sent to is refused there', async () => {
+  const { id, remove } = await webhook();
+  const url = receiver.url('/').replace('127.0.0.1', '127.0.0.2');
+  await t.db.updateTable('webhooks').set({ url }).where('id', '=', id).execute();
+  await happens();
+  const one = await only(id, ({ attempts }) => attempts === 1);
+  const { attemptLog } = await until(
+    () => details(one.deliveryId),
+    (shown) => shown.attemptLog.length === 1,
+  );
+  expect(attemptLog[0]).toMatchObject({ httpStatus: null, error: expect.stringContaining('https alone') });
+  await remove();
+});

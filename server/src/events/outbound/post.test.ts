@@ -1,0 +1,172 @@
+/** What the sender does with receivers and names that mean it no good. */
+
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
+import { readAllowed } from './addresses.ts';
+import { type PostingRules, post } from './post.ts';
+
+let receiver: Receiver;
+let port: number;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  port = Number(new URL(receiver.url('/')).port);
+});
+afterAll(() => receiver.stop());
+
+const rules = (allow: string[], more: Partial<PostingRules> = {}): PostingRules => ({
+  allowed: readAllowed(allow),
+  timeoutMs: 400,
+  ...more,
+});
+const send = (url: string, given: PostingRules) => post({ url, headers: { 'webhook-id': 'x' }, body: 'hello' }, given);
+const refused = { httpStatus: null, answer: null, error: expect.stringContaining('may not reach') };
+
+describe('a receiver', () => {
+  const own = rules(['127.0.0.1']);
+
+  it('that takes it: status and the beginning of the answer', async () => {
+    receiver.answer('/fine', status(200, `a\0b\x07${'é'.repeat(3_000)}`));
+    const reply = await send(receiver.url('/fine'), own);
+    expect(reply).toMatchObject({ httpStatus: 200, error: null });
+    expect(reply.answer).toMatch(/^abé+/);
+    expect(Buffer.byteLength(reply.answer as string)).toBeLessThanOrEqual(2_050);
+    expect(receiver.got('/fine')[0]).toMatchObject({ body: 'hello', id: 'x' });
+  });
+
+  it('that redirects is not followed, wherever to', async () => {
+    receiver.answer('/away', status(307, '', { location: receiver.url('/elsewhere') }));
+    expect(await send(receiver.url('/away'), own)).toMatchObject({ httpStatus: 307 });
+    expect(receiver.got('/elsewhere')).toHaveLength(0);
+  });
+
+  it('that never answers is left', async () => {
+    receiver.answer('/silent', () => undefined);
+    const reply = await send(receiver.url('/silent'), own);
+    expect(reply).toEqual({ httpStatus: null, answer: null, error: 'No answer within 0.4 seconds.' });
+  });
+
+  it('that cuts the connection', async () => {
+    receiver.answer('/cut', (response) => response.destroy());
+    expect(await send(receiver.url('/cut'), own)).toMatchObject({
+      httpStatus: null,
+      error: expect.stringMatching(/cut/),
+    });
+  });
+
+  it('that never comes to an end: the status counts, and so much of the answer as came', async () => {
+    receiver.answer('/slow', (response) => response.writeHead(202).write('a little'));
+    expect(await send(receiver.url('/slow'), own)).toEqual({ httpStatus: 202, answer: 'a little', error: null });
+    receiver.answer('/half', (response) => {
+      response
+        .writeHead(200, { 'content-length': '100' })
+        .write('half', () => setTimeout(() => response.destroy(), 20));
+    });
+    expect(await send(receiver.url('/half'), own)).toEqual({ httpStatus: 200, answer: 'half', error: null });
+  });
+
+  it('that pours without end is cut off', async () => {
+    let closed = false;
+    receiver.answer('/flood', (response) => {
+      response.on('close', () => {
+        closed = true;
+      });
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        response.once('drain', pour);
+      };
+      pour();
+    });
+    expect((await send(receiver.url('/flood'), own)).answer).toHaveLength(2_048);
+    await vi.waitFor(() => expect(closed).toBe(true));
+  });
+
+  it('that speaks no HTTP, or nobody at all', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer(
+      (socket) => sockets.push(socket.on('error', () => undefined)) && socket.end('SSH-2.0\r\n\r\n'),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    expect(await send(`http://127.0.0.1:${port}/`, own)).toMatchObject({ httpStatus: null, error: expect.any(String) });
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+    const reply = await send(`http://127.0.0.1:${port}/`, own);
+    expect(reply.error).toBe('Nobody answers at this address and port.');
+  });
+});
+
+describe('a private address is refused before anything is sent', () => {
+  it.each(['http', 'https'])('literally, by %s and in every notation', async (scheme) => {
+    const before = receiver.got('/').length;
+    for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '0177.1', '127.1', '[::ffff:127.0.0.1]', '[::1]']) {
+      const { httpStatus, error } = await send(`${scheme}://${host}:${port}/`, rules([]));
+      expect([host, httpStatus, error]).toEqual([host, null, expect.stringMatching(/may not reach|https alone/)]);
+    }
+    expect(receiver.got('/')).toHaveLength(before);
+  });
+
+  it('through a name that stands for it', async () => {
+    const resolve = async () => ['127.0.0.1', '::1', '169.254.169.254'];
+    expect(await send(`https://evil.example:${port}/`, rules([], { resolve }))).toEqual(refused);
+  });
+
+  it('through a name that stands for something else each time: it is looked up once, by the connection itself', async () => {
+    const connected = vi.fn();
+    const server = createServer((socket) => {
+      connected();
+      socket.destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    let asked = 0;
+    // A check before the connection would see one answer, and the connection another (DNS rebinding).
+    const resolve = async () => (asked++ === 0 ? ['10.0.0.1'] : ['127.0.0.1']);
+    const url = `https://rebinding.example:${(server.address() as { port: number }).port}/`;
+    expect(await send(url, rules([], { resolve }))).toEqual(refused);
+    expect(await send(url, rules([], { resolve }))).toEqual(refused);
+    expect(asked).toBe(2);
+    expect(connected).not.toHaveBeenCalled();
+    server.close();
+  });
+
+  it('by http also a public one: only what is allowed may be spoken to unencrypted', async () => {
+    const resolve = async () => ['93.184.215.14'];
+    const reply = await send('http://plain.example/', rules([], { resolve }));
+    expect(reply.error).toContain('https alone');
+  });
+
+  it('and what is allowed by name or address is reached', async () => {
+    const resolve = async () => ['10.9.9.9', '127.0.0.1'];
+    expect(await send(`http://app.example:${port}/named`, rules(['127.0.0.1'], { resolve }))).toMatchObject({
+      httpStatus: 200,
+    });
+    const own = async () => ['127.0.0.1'];
+    expect(await send(`http://app.internal:${port}/named`, rules(['app.internal'], { resolve: own }))).toMatchObject({
+      httpStatus: 200,
+    });
+    expect(receiver.got('/named').map((one) => one.headers.host)).toEqual([
+      `app.example:${port}`,
+      `app.internal:${port}`,
+    ]);
+  });
+});
+
+it('a name that does not exist, or is never answered for', async () => {
+  const gone = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
+  expect((await send('https://gone.example/', rules([], { resolve: gone }))).error).toBe('There is no such host.');
+  const never = () => new Promise<never>(() => undefined);
+  expect((await send('https://slow.example/', rules([], { resolve: never }))).error).toMatch(/No answer within/);
+});
+
+it('is cut when the server stops', async () => {
+  receiver.answer('/waiting', () => undefined);
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 50);
+  const reply = await send(receiver.url('/waiting'), rules(['127.0.0.1'], { timeoutMs: 10_000, signal: stop.signal }));
+  expect(reply).toMatchObject({ httpStatus: null });
+});
