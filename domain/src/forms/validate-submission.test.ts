@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Field, type Rule, type SubmissionOptions, validateSubmission, validationErrorTypes } from './index.ts';
+import {
+  checkSubmission,
+  type Field,
+  type Rule,
+  type SubmissionOptions,
+  validateSubmission,
+  validationErrorTypes,
+} from './index.ts';
 import { errorsOfKind, tableNow, valueTable } from './table/value-table.ts';
 
 const now = new Date('2026-05-17T12:00:00Z');
@@ -141,6 +148,58 @@ describe('rules', () => {
     expect(validateSubmission(form, { a: 'x', b: 'q' }, options)).toMatchObject([
       { errorType: 'NOT_ALLOWED_VALUE_ERROR' },
     ]);
+  });
+
+  const address = named('b', { inputType: 'ADDRESS', addressOptions: {}, stringOptions: undefined });
+  const agreed = named('b', { inputType: 'BOOLEAN', booleanOptions: {}, stringOptions: undefined });
+  it.each<[changes: object, field: Field, value: unknown, errors: string[]]>([
+    [{ 'validation.required': true }, named('b'), undefined, ['b REQUIRED_VALUE_ERROR']],
+    [{ 'validation.required': true, hidden: true }, named('b'), undefined, []],
+    [{ 'validation.required': false }, named('b', { required: true }), undefined, []],
+    [{ 'validation.string.enum': ['p'] }, named('b'), 'q', ['b NOT_ALLOWED_VALUE_ERROR']],
+    [{ 'validation.string.enum': [] }, named('b'), 'q', []],
+    [{ 'validation.boolean.enum': [true] }, agreed, false, ['b NOT_ALLOWED_VALUE_ERROR']],
+    [
+      { 'validation.predefined.multilineAddressOptions.fields': { city: { required: false } } },
+      address,
+      { country: 'MV', addressLine: 'x', postalCode: '1' },
+      [],
+    ],
+    [{ hidden: true, 'view.options': [] }, named('b'), 5, []],
+    [{ hidden: true, 'view.poem': [] }, named('b'), 5, ['b TYPE_ERROR']],
+  ])('understands the earlier spelling: %j', (valueChanges, b, value, errors) => {
+    const formRules = [
+      {
+        ...rule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
+        overrides: [{ entityType: 'FIELD', entityId: 'id-b', valueChanges }],
+      },
+    ];
+    const found = validateSubmission({ formFields: [named('a'), b], formRules }, { a: 'x', b: value }, options);
+    expect(found.map(({ errorPath, errorType }) => `${errorPath} ${errorType}`)).toEqual(errors);
+  });
+
+  it('ignores a rule that names a field which is not there, wherever it stands', () => {
+    const conditions = [
+      { condition: { target: 'a', operator: 'NOT_EMPTY', value: true } },
+      { condition: { target: 'gone', operator: 'EMPTY', value: true } },
+    ];
+    const require = { fieldId: 'id-b', propertyType: 'REQUIRED', requiredOptions: { required: true } };
+    const formRules = [
+      { expression: { or: { conditions } }, overrides: [{ entityType: 'FIELD', fieldOptions: require }] },
+    ];
+    expect(validateSubmission({ formFields: [named('a'), named('b')], formRules }, { a: 'x' }, options)).toEqual([]);
+  });
+
+  it('of a form inside the form apply to the values inside', () => {
+    const hide = { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } };
+    const form = {
+      formFields: [named('a'), named('b', { required: true })],
+      formRules: [rule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
+    };
+    const whole = { formFields: [named('inner')], nestedForms: [{ targets: ['inner'], form }] };
+    const inside = (inner: object) => checkSubmission(whole, { inner }, options);
+    expect(inside({ a: 'x', b: 'y' })).toEqual({ values: { inner: { a: 'x' } }, errors: [] });
+    expect(inside({ a: 'y' }).errors).toMatchObject([{ errorPath: 'inner/b', errorType: 'REQUIRED_VALUE_ERROR' }]);
   });
 
   it('cannot be skipped by filling in what a rule hides', () => {

@@ -46,12 +46,16 @@ function zoneMinutes(zone: string): number | null {
 
 const NOW = /^\$now(?:([+-]\d{1,6})([yMdhm]))?$/;
 
-/** The instant of `$now`, `$now-18y`, `$now+30m`; null for any other text. Months and years end on the last day they have. */
+/** The instant of `$now`, `$now-18y`, `$now+30m`; null for any other text, and for one beyond all dates. Months and years end on the last day they have. */
 export function parseNow(text: string, now: Date): Date | null {
   const match = NOW.exec(text.replace(/\s/g, ''));
   if (!match) return null;
-  const amount = Number(match[1] ?? 0);
-  switch (match[2]) {
+  const instant = shifted(now, Number(match[1] ?? 0), match[2]);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+function shifted(now: Date, amount: number, unit: string | undefined): Date {
+  switch (unit) {
     case 'y':
       return addMonths(now, amount * 12);
     case 'M':
