@@ -134,8 +134,8 @@ export const formLimits = {
   depth: 100,
   /** groups in groups of a layout */
   groupDepth: 3,
-  /** forms of one namespace, whatever the owner allows */
-  formsInNamespace: 10_000,
+  /** forms of one site, whatever the owner allows */
+  forms: 10_000,
 } as const;
 
 /** What can be wrong with a value (specification section 5), and the words that saving a form may answer with (section 8). */

@@ -1,15 +1,16 @@
 /** Making and changing forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { formLimits, restriction, violation } from '@portico/domain';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
-import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
-import { assertStorable } from './check-saved.ts';
+import { assertStorable, refuseForm } from './check-saved.ts';
 import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
 import { freeName } from './free-name.ts';
 import { countForms, findForm, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
@@ -50,16 +51,11 @@ export async function requireRoom(ctx: SiteCtx): Promise<void> {
   const { maxForms } = ctx.site.settings.forms.limits;
   await lockNewForms(ctx.db, ctx.site.id);
   const { total } = await countForms(ctx.db, ctx.site.id, null);
-  if (total < maxForms) return;
-  throw new ViolationError([
-    {
-      field: 'form',
-      description: `the site may have ${maxForms} forms`,
-      violatedRule: 'OTHER',
-      ruleName: 'NAMESPACE_FORMS_COUNT_EXCEEDED',
-      data: { errorType: 'FORMS_COUNT_RESTRICTIONS_ERROR', limit: maxForms },
-    },
-  ]);
+  if (total >= formLimits.forms) {
+    const description = `the site has ${total} forms, at most ${formLimits.forms}`;
+    refuseForm([violation('form', description, 'NAMESPACE_FORMS_COUNT_EXCEEDED', { limit: formLimits.forms })]);
+  }
+  if (total >= maxForms) refuseForm([restriction('Form', maxForms, 'FORMS_COUNT_RESTRICTIONS_ERROR')]);
 }
 
 async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {
