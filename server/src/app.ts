@@ -18,7 +18,15 @@ import {
   sweepDeliveries,
 } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
-import { mayReadSubmissionFiles } from './forms/index.ts';
+import {
+  continueTagging,
+  continueWords,
+  mayReadSubmissionFiles,
+  sweepForms,
+  sweepSpam,
+  TAGGING_DUE,
+  WORDS_DUE,
+} from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
@@ -122,6 +130,8 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
     listen([MEMBER_JOB_DUE], continueMemberJob(context)),
     connectMemberContent(context),
+    listen([WORDS_DUE], continueWords(context)),
+    listen([TAGGING_DUE], continueTagging(context)),
     followSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);
@@ -138,6 +148,8 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     sweepIdentity,
     sweepData,
     sweepMedia(env),
+    sweepForms(context),
+    sweepSpam(context),
   ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {

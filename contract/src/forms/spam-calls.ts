@@ -48,6 +48,16 @@ const reasonGiven = {
 const path = '/v4/form-spam-submission-reports';
 
 export const spamCalls = {
+  getFormTicket: endpoint({
+    id: 'forms.forms.getTicket',
+    slice: 'forms',
+    method: 'GET',
+    path: '/portico/v1/forms/{formId}/ticket',
+    summary: 'A single-use sign, for our own form, of when the form was shown',
+    query: Type.Object({ formId: EntityId }),
+    response: Type.Object({ ticket: Type.String(), expiresDate: DateTime }),
+    errors: ['FORM_NOT_FOUND'],
+  }),
   checkForSpam: endpoint({
     id: 'forms.spamReports.check',
     slice: 'forms',

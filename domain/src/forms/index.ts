@@ -13,6 +13,7 @@ export { fromFormField, toFormField } from './generations/fields.ts';
 export { fromFormRule, toFormRule } from './generations/rules.ts';
 export { completedSteps, type Step, stackedStep, withPlaceFor } from './layout.ts';
 export {
+  type AddressRules,
   blockName,
   componentOptions,
   componentOptionsName,
@@ -25,6 +26,7 @@ export {
   type NestedForm,
   type PaymentRules,
   type Product,
+  type PropertyRules,
   type Rule,
   repeaterFields,
   targetOf,

@@ -1,16 +1,17 @@
 import { transaction } from '../db/index.ts';
-import { emit } from '../events/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
-import { deleteSubmissionsOf, updateSubmitter } from './submissions/store.ts';
-import { toWire } from './submissions/wire.ts';
+import { deleteAll } from './spam/delete-reports.ts';
+import { sentBy, updateReportSubmitter } from './spam/store.ts';
+import { noteRemoved } from './submissions/note-removed.ts';
+import { deleteSubmissionsOf, updateSubmitter } from './submissions/people-store.ts';
 
 const BATCH = 500;
 
 /**
- * Removes every submission of these visitors and members, or gives them to a member, or to nobody; those in the trash,
- * too. What people answered stays as it is where it is kept: the form is the owner's. In batches; a second run finds
- * nothing left to do.
+ * Removes every submission of these visitors and members with its files, or gives them to a member, or to nobody; those in the trash,
+ * too, and those that are spam. What people answered stays as it is where it is kept: the form is the owner's. In
+ * batches; a second run finds nothing left to do.
  */
 export async function forgetSubmitter(
   ctx: SiteCtx,
@@ -26,15 +27,14 @@ export async function forgetSubmitter(
         ? await deleteBatch(ctx, submitterIds)
         : await updateSubmitter(ctx.db, ctx.site.id, submitterIds, to, BATCH);
   } while (done === BATCH);
+  if (what.act === 'DELETE') return deleteAll(ctx, sentBy(submitterIds));
+  while ((await updateReportSubmitter(ctx.db, ctx.site.id, submitterIds, to, BATCH)) === BATCH);
 }
 
 function deleteBatch(ctx: SiteCtx, submitterIds: readonly string[]): Promise<number> {
   return transaction(ctx, async (ctx) => {
     const rows = await deleteSubmissionsOf(ctx.db, ctx.site.id, submitterIds, BATCH);
-    for (const row of rows) {
-      const payload = { deletedEntity: toWire(row) };
-      await emit(ctx, { type: 'wix.forms.v4.submission_deleted', entityId: row.id, payload });
-    }
+    await noteRemoved(ctx, rows);
     return rows.length;
   });
 }

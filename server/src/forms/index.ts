@@ -5,11 +5,15 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { createForm as create } from './forms/save-form.ts';
 import { countForms as countStoredForms } from './forms/store.ts';
 import type { WireForm } from './forms/wire.ts';
-import { countAll, countByDay } from './submissions/store.ts';
+import { countAll, countByDay } from './submissions/count-store.ts';
 
 export { exportSubmissions } from './export-submissions.ts';
 export { forgetSubmitter } from './forget-submitter.ts';
+export { sweepForms } from './retention/sweep-forms.ts';
+export { continueWords, WORDS_DUE } from './search/keep-words.ts';
+export { sweepSpam } from './spam/delete-reports.ts';
 export { mayReadSubmissionFiles } from './submissions/file-rights.ts';
+export { continueTagging, TAGGING_DUE } from './submissions/tag-by-filter.ts';
 
 /**
  * Makes a form, as the wire's call does: rights of the context's caller, form-save checks, numbered name.

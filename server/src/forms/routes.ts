@@ -9,20 +9,38 @@ import { getForm, listDeletedForms, listForms, queryDeletedForms, queryForms } f
 import { createForm, updateForm } from './forms/save-form.ts';
 import { getFormSummary } from './forms/summary.ts';
 import { bulkUpdateFormTagsByFilter } from './forms/tag-by-filter.ts';
+import { bulkDeleteSpamReports, deleteSpamReport, deleteSpamReportsByFilter } from './spam/delete-reports.ts';
+import { checkForSpam, countSpamReports, getSpamReport, querySpamReports } from './spam/read-reports.ts';
+import { bulkReportNotSpam, reportNotSpamSubmission } from './spam/report-not-spam.ts';
+import { bulkReportSpamSubmissions, createSpamReport, reportSpamSubmission } from './spam/report-spam.ts';
+import { getFormTicket } from './spam/signals.ts';
 import { confirmSubmission } from './submissions/confirm-submission.ts';
-import { bulkMarkSubmissionsAsSeen, countSubmissions } from './submissions/count-submissions.ts';
+import {
+  bulkUpdateSubmissionTags,
+  updateSubmissionExtendedFields,
+} from './submissions/change-submission.ts';
+import {
+  bulkMarkSubmissionsAsSeen,
+  countDeletedSubmissions,
+  countSubmissions,
+  countSubmissionsByFilter,
+} from './submissions/count-submissions.ts';
 import { createSubmission } from './submissions/create-submission.ts';
 import {
+  bulkDeleteSubmissions,
+  bulkRemoveDeletedSubmissions,
   deleteSubmission,
   getDeletedSubmission,
   removeDeletedSubmission,
   restoreSubmission,
 } from './submissions/delete-submission.ts';
+import { exportSubmissionsCsv } from './submissions/export-csv.ts';
 import { getMediaUploadUrl } from './submissions/media-upload-url.ts';
-import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace } from './submissions/read-submissions.ts';
+import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace, searchSubmissionsByNamespace } from './submissions/read-submissions.ts';
+import { bulkUpdateSubmissionTagsByFilter } from './submissions/tag-by-filter.ts';
 import { updateSubmission } from './submissions/update-submission.ts';
 import { validateFormSubmission } from './submissions/validate-submission.ts';
-import { getSiteProperties, listFormsProvidersConfigs, listRestrictions } from './support.ts';
+import { getSiteProperties, listAddressTemplates, listFormsProvidersConfigs, listRestrictions } from './support.ts';
 
 export const formsRoutes: readonly Route[] = [
   bind(endpoints.createForm, createForm),
@@ -52,6 +70,7 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.listFormsProvidersConfigs, listFormsProvidersConfigs),
   bind(endpoints.listRestrictions, listRestrictions),
   bind(endpoints.getSiteProperties, getSiteProperties),
+  bind(endpoints.listAddressTemplates, listAddressTemplates),
 
   bind(endpoints.createSubmission, createSubmission),
   bind(endpoints.getMediaUploadUrl, getMediaUploadUrl),
@@ -60,6 +79,12 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.getSubmission, getSubmission),
   bind(endpoints.querySubmissionsByNamespace, querySubmissionsByNamespace),
   bind(endpoints.querySubmissions, querySubmissionsByNamespace),
+  bind(endpoints.searchSubmissionsByNamespace, searchSubmissionsByNamespace),
+  bind(endpoints.countSubmissionsByFilter, countSubmissionsByFilter),
+  bind(endpoints.exportSubmissions, exportSubmissionsCsv),
+  bind(endpoints.updateSubmissionExtendedFields, updateSubmissionExtendedFields),
+  bind(endpoints.bulkUpdateSubmissionTags, bulkUpdateSubmissionTags),
+  bind(endpoints.bulkUpdateSubmissionTagsByFilter, bulkUpdateSubmissionTagsByFilter),
   bind(endpoints.confirmSubmission, confirmSubmission),
   bind(endpoints.countSubmissions, countSubmissions),
   bind(endpoints.bulkMarkSubmissionsAsSeen, bulkMarkSubmissionsAsSeen),
@@ -68,4 +93,21 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.getDeletedSubmission, getDeletedSubmission),
   bind(endpoints.restoreSubmission, restoreSubmission),
   bind(endpoints.removeDeletedSubmission, removeDeletedSubmission),
+  bind(endpoints.bulkDeleteSubmissions, bulkDeleteSubmissions),
+  bind(endpoints.bulkRemoveDeletedSubmissions, bulkRemoveDeletedSubmissions),
+  bind(endpoints.countDeletedSubmissions, countDeletedSubmissions),
+
+  bind(endpoints.getFormTicket, getFormTicket),
+  bind(endpoints.checkForSpam, checkForSpam),
+  bind(endpoints.createSpamReport, createSpamReport),
+  bind(endpoints.getSpamReport, getSpamReport),
+  bind(endpoints.deleteSpamReport, deleteSpamReport),
+  bind(endpoints.reportSpamSubmission, reportSpamSubmission),
+  bind(endpoints.bulkReportSpamSubmissions, bulkReportSpamSubmissions),
+  bind(endpoints.reportNotSpamSubmission, reportNotSpamSubmission),
+  bind(endpoints.bulkReportNotSpam, bulkReportNotSpam),
+  bind(endpoints.bulkDeleteSpamReports, bulkDeleteSpamReports),
+  bind(endpoints.deleteSpamReportsByFilter, deleteSpamReportsByFilter),
+  bind(endpoints.querySpamReports, querySpamReports),
+  bind(endpoints.countSpamReports, countSpamReports),
 ];

@@ -1,7 +1,7 @@
 /** What the vendor's form viewer and its form builder ask beside the forms (forms contract sections 3, 5.3 and 7). */
-import type { Output } from '@portico/contract/endpoint';
+import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { FORM_APP_NAMESPACE, formLimits } from '@portico/domain';
+import { addressTemplates, FORM_APP_NAMESPACE, formLimits } from '@portico/domain';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { countForms } from './forms/store.ts';
 import { requireFormsManager, requireFormsReader } from './permissions.ts';
@@ -24,6 +24,8 @@ export async function listFormsProvidersConfigs(ctx: SiteCtx): Promise<Output<En
   const restrictions = { maxForms, maxFields, maxDeletedForms, maxDeletedFields };
   return { configs: NAMESPACES.map((provider) => ({ ...provider, restrictions })) };
 }
+
+const ADDRESS_NAMESPACE = 'wix.form_platform.form';
 
 /** how much of a limit has to be used before the owner is warned */
 const WARN_AT = 0.9;
@@ -60,5 +62,24 @@ export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints[
       localeLanguageCode: language,
       paymentCurrency: forms.currency,
     },
+  };
+}
+
+/** The address forms of the countries: all of them, or those named. */
+export async function listAddressTemplates(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listAddressTemplates']>,
+): Promise<Output<Endpoints['listAddressTemplates']>> {
+  requireFormsReader(ctx.caller);
+  const wanted = query.templateIds?.length ? query.templateIds : [...addressTemplates.keys()];
+  const templates = [...new Set(wanted)].flatMap((id) => addressTemplates.get(id) ?? []);
+  return {
+    templates: templates.map(({ id, name, fields, steps }) => ({
+      id,
+      name,
+      namespace: ADDRESS_NAMESPACE,
+      fields: [...fields],
+      steps: [...steps],
+    })),
   };
 }

@@ -17,7 +17,7 @@ export interface TokenClaims {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-export type TokenPurpose = 'access' | 'visitor-refresh' | 'redirect' | 'state' | 'cursor' | 'dashboard';
+export type TokenPurpose = 'access' | 'visitor-refresh' | 'redirect' | 'state' | 'cursor' | 'dashboard' | 'form-ticket';
 
 export interface TokenSigner {
   sign(purpose: TokenPurpose, claims: TokenClaims, lifetimeSeconds: number, now: Date): Promise<string>;

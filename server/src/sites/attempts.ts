@@ -91,23 +91,65 @@ export async function failuresOf(counter: Counter, subjects: readonly string[]):
   return Math.max(0, ...rows.map((row) => failuresNow(row, counter.now)));
 }
 
+export interface Window {
+  readonly subject: string;
+  readonly most: number;
+  /** it opens with the first that is taken */
+  readonly seconds: number;
+}
+
 /**
  * Takes one of `most` in a window of `seconds` that opens with the first.
  * @returns false, and takes nothing, when none is left
  */
-export async function takeFromWindow(
-  { db, site, now }: Counter,
-  { subject, most, seconds }: { readonly subject: string; readonly most: number; readonly seconds: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into attempt_windows (site_id, subject, taken, ends_at)
-    values (${site.id}, ${keyOf(subject)}, 1, ${now}::timestamptz + ${seconds} * interval '1 second')
-    on conflict (site_id, subject) do update set
-      taken = case when attempt_windows.ends_at <= ${now} then 1 else attempt_windows.taken + 1 end,
-      ends_at = case when attempt_windows.ends_at <= ${now} then excluded.ends_at else attempt_windows.ends_at end
-    where attempt_windows.ends_at <= ${now} or attempt_windows.taken < ${most}
-    returning taken`.execute(db);
-  return rows.length > 0;
+export const takeFromWindow = async (counter: Counter, window: Window): Promise<boolean> =>
+  (await takeFromWindows(counter, [window])).length === 0;
+
+/**
+ * Takes one of each window, or none of any where one of them has none left.
+ * @returns subjects of the windows that have none left
+ */
+export async function takeFromWindows({ db, site, now }: Counter, windows: readonly Window[]): Promise<string[]> {
+  const wanted = [...new Map(windows.map((window) => [keyOf(window.subject), window])).entries()];
+  if (wanted.length === 0) return [];
+  const [subjects, most, seconds] = [
+    wanted.map(([key]) => key),
+    wanted.map(([, window]) => window.most),
+    wanted.map(([, window]) => window.seconds),
+  ];
+  // In the order of their names: of two that take the same windows neither waits for the other while holding what it needs.
+  const { rows } = await sql<{ subject: string }>`
+    with wanted as materialized (
+      select * from unnest(${subjects}::text[], ${most}::int[], ${seconds}::int[]) as wanted (subject, most, seconds)
+    ), used as (
+      select subject from wanted join attempt_windows using (subject)
+      where site_id = ${site.id} and ends_at > ${now} and taken >= most
+    ), taken as (
+      insert into attempt_windows (site_id, subject, taken, ends_at)
+      select ${site.id}::uuid, subject, 1, ${now}::timestamptz + seconds * interval '1 second'
+      from wanted where not exists (select from used) order by subject collate "C"
+      on conflict (site_id, subject) do update set
+        taken = case when attempt_windows.ends_at <= ${now} then 1 else attempt_windows.taken + 1 end,
+        ends_at = case when attempt_windows.ends_at <= ${now} then excluded.ends_at else attempt_windows.ends_at end
+      where attempt_windows.ends_at <= ${now}
+        or attempt_windows.taken < (select most from wanted where wanted.subject = attempt_windows.subject)
+      returning subject
+    )
+    select subject from wanted
+    where case when exists (select from used) then subject in (select subject from used)
+      else subject not in (select subject from taken) end`.execute(db);
+  return wanted.filter(([key]) => rows.some((row) => row.subject === key)).map(([, window]) => window.subject);
+}
+
+/** Subjects of the windows that have none left; takes nothing. */
+export async function findUsedWindows({ db, site, now }: Counter, windows: readonly Window[]): Promise<string[]> {
+  const { rows } = await sql<{ subject: string; taken: number }>`
+    select subject, taken from attempt_windows
+    where site_id = ${site.id} and ends_at > ${now} and subject = any(${keys(windows.map((one) => one.subject))}::text[])`.execute(
+    db,
+  );
+  const taken = new Map(rows.map((row) => [row.subject, row.taken]));
+  return windows.filter(({ subject, most }) => (taken.get(keyOf(subject)) ?? 0) >= most).map(({ subject }) => subject);
 }
 
 /** Deletes what no longer counts. */

@@ -1,11 +1,14 @@
 export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
 export {
   failuresOf,
+  findUsedWindows,
   giveBack,
   type Limit,
   sweepAttempts,
   takeAttempt,
   takeFromWindow,
+  takeFromWindows,
+  type Window,
 } from './attempts.ts';
 export { audit, forgetAudited } from './audit.ts';
 export { callerNow } from './caller-now.ts';
@@ -15,5 +18,5 @@ export { may } from './permissions.ts';
 export { requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
-export { listPeopleInCharge } from './store.ts';
+export { listPeopleInCharge, listSites } from './store.ts';
 export { createRoleDoor } from './users/role-door.ts';

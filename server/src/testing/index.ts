@@ -33,6 +33,8 @@ export interface Call {
   /** Authorization header; a user's token goes with the site's id */
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** where the call comes from; the loopback address unless given */
+  readonly address?: string;
 }
 
 export interface Answered {
@@ -161,10 +163,11 @@ export async function testServer(
       const wanted = JSON.stringify(settingsOf((await findSite(open.db, site.id))?.settings));
       while (JSON.stringify((await app.env.site(site.id))?.settings) !== wanted) await setTimeout(5);
     },
-    async call({ method, path, body, as, headers }) {
+    async call({ method, path, body, as, headers, address }) {
       const response = await app.http.inject({
         method,
         url: path,
+        ...(address ? { remoteAddress: address } : {}),
         headers: {
           ...(as ? { authorization: as, 'wix-site-id': site.id } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

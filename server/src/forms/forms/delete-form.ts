@@ -1,18 +1,30 @@
 /** Forms into the trash, out of it, and away for good. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { sql } from 'kysely';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
-import { AppError } from '../../kernel/app-error.ts';
+import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
+import { releaseFiles } from '../../media/index.ts';
 import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
+import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
+import { fileOwner } from '../submissions/file-rights.ts';
 import { deleteSubmissionsOfForm } from '../submissions/store.ts';
 import { freeName } from './free-name.ts';
 import { loadForm } from './read-forms.ts';
-import { deleteForm as deleteStored, findDeletedForm, moveFormToTrash, restoreForm as restoreStored } from './store.ts';
+import { requireRoom } from './save-form.ts';
+import {
+  countForms,
+  deleteForm as deleteStored,
+  findDeletedForm,
+  lockNewForms,
+  moveFormToTrash,
+  restoreForm as restoreStored,
+} from './store.ts';
 import { type FormRow, toWire } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -29,11 +41,32 @@ export async function deleteForm(
     return {};
   }
   await transaction(ctx, async (ctx) => {
+    await requireRoomInTrash(ctx);
     const moved = await moveFormToTrash(ctx.db, ctx.site.id, row.id, ctx.now);
     if (!moved) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
     await noteDeleted(ctx, row);
   });
   return {};
+}
+
+/**
+ * A full trash is the owner's to empty: the oldest form would go with all its submissions, which nobody asked for.
+ * @throws ViolationError NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED
+ */
+async function requireRoomInTrash(ctx: SiteCtx): Promise<void> {
+  const { maxDeletedForms } = ctx.site.settings.forms.limits;
+  await lockNewForms(ctx.db, ctx.site.id);
+  const { deleted } = await countForms(ctx.db, ctx.site.id, null);
+  if (deleted < maxDeletedForms) return;
+  throw new ViolationError([
+    {
+      field: 'form',
+      description: `the trash may hold ${maxDeletedForms} forms`,
+      violatedRule: 'OTHER',
+      ruleName: 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED',
+      data: { errorType: 'FORMS_COUNT_RESTRICTIONS_ERROR', limit: maxDeletedForms },
+    },
+  ]);
 }
 
 /** Takes the form back from the trash, under a numbered name where its own was taken meanwhile. */
@@ -43,8 +76,9 @@ export async function restoreForm(
 ): Promise<Output<Endpoints['restoreForm']>> {
   requireFormsManager(ctx.caller);
   const stored = await loadDeletedForm(ctx, query.formId);
-  const name = await freeName(ctx, stored.namespace, stored.name);
   return transaction(ctx, async (ctx) => {
+    await requireRoom(ctx);
+    const name = await freeName(ctx, stored.namespace, stored.name);
     const row = await restoreStored(ctx.db, ctx.site.id, stored.id, name, ctx.now).catch((error: unknown) => {
       if (isConstraint(error, 'forms_name_key')) throw new AppError('CONFLICT', {}, error);
       throw error;
@@ -79,17 +113,26 @@ async function loadDeletedForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
   return row;
 }
 
-const BATCH = 5_000;
+const BATCH = 500;
 
-/** Submissions first and in batches, so that no statement runs into its timeout; repeating it after a crash ends the job. */
-async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
-  while ((await deleteSubmissionsOfForm(ctx.db, ctx.site.id, row.id, BATCH)) === BATCH);
+/** What was submitted goes first and in batches, so that no statement runs into its timeout; repeating it after a crash ends the job. */
+export async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
+  while ((await transaction(ctx, (ctx) => removeSubmissions(ctx, row.id))) === BATCH);
+  await deleteReports(ctx, sql<boolean>`form_id = ${row.id}`);
   await transaction(ctx, async (ctx) => {
-    await deleteSubmissionsOfForm(ctx.db, ctx.site.id, row.id, BATCH);
+    await removeSubmissions(ctx, row.id);
     const deleted = await deleteStored(ctx.db, ctx.site.id, row.id);
     if (!deleted) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
     await noteDeleted(ctx, row);
   });
+}
+
+/** Some of the form's, with their files; answers how many. */
+async function removeSubmissions(ctx: SiteCtx, formId: string): Promise<number> {
+  const rows = await deleteSubmissionsOfForm(ctx.db, ctx.site.id, formId, BATCH);
+  const owners = rows.filter((row) => !row.preserve_files).map((row) => fileOwner(row.id));
+  if (owners.length > 0) await releaseFiles(ctx, owners, { preserve: false });
+  return rows.length;
 }
 
 async function noteDeleted(ctx: SiteCtx, row: FormRow): Promise<void> {

@@ -9,6 +9,7 @@ import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeFo
 import { BY_LIST, BY_MEMBERS, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { nestedFormsOf } from './nested-forms.ts';
 import { publicForm } from './shown-form.ts';
 import { findForm, listForms as listStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
@@ -61,7 +62,7 @@ export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
 
 const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
 
-/** Forms of a namespace by ids, name and state. */
+/** Forms of a namespace by ids, name and state; with the forms that their fields are filled in by where NESTED_FORMS is asked for. */
 export async function listForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listForms']>,
@@ -73,13 +74,12 @@ export async function listForms(
     { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging },
     NEWEST_CHANGE,
   );
-  const { forms, metadata } = await page(
-    ctx,
-    'forms.list',
-    state,
-    sql<boolean>`deleted_at is null`,
-    query.paging?.limit,
-  );
+  const { rows, metadata } = await cut(ctx, 'forms.list', state, sql<boolean>`deleted_at is null`, query.paging?.limit);
+  const nested = query.fieldsets?.includes('NESTED_FORMS') ? await nestedFormsOf(ctx, rows) : null;
+  const forms = rows.map((row) => {
+    const within = nested?.get(row.id)?.map(({ targets, form }) => ({ targets, form: shown(ctx, form) }));
+    return within?.length ? { ...shown(ctx, row), nestedForms: within } : shown(ctx, row);
+  });
   return { forms, pagingMetadata: metadata };
 }
 
@@ -160,10 +160,14 @@ export async function queryDeletedForms(
   return page(ctx, 'forms.trash.query', state, sql<boolean>`deleted_at is not null`, query.cursorPaging?.limit);
 }
 
-async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
+async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit?: number) {
+  const { rows, metadata } = await cut(ctx, call, state, where, limit);
+  return { forms: rows.map((row) => shown(ctx, row)), metadata };
+}
+
+async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
   const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
   const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, formColumns)}`;
   const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, formColumns, ID), limit + 1);
-  const { rows, metadata } = await cutPage(ctx, call, state, read, limit);
-  return { forms: rows.map((row) => shown(ctx, row)), metadata };
+  return cutPage(ctx, call, state, read, limit);
 }

@@ -1,0 +1,85 @@
+/** Reading spam reports, and asking for a verdict (forms contract section 10). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { sql } from 'kysely';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { loadForm } from '../forms/read-forms.ts';
+import { requireSubmissionsReader } from '../permissions.ts';
+import { BY_LIST, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
+import { filterToSql, namespaceOf } from '../query/filter.ts';
+import { cutPage, DEFAULT_LIMIT, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { foresee } from './judge.ts';
+import { countReportsByForm, findReport, listReports } from './store.ts';
+import { toWire } from './wire.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+const ID: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true };
+const time = (name: string): Column => ({ sql: sql.ref(name), type: 'time', comparisons: BY_ORDER, sortable: true });
+
+export const reportColumns: Columns = {
+  id: ID,
+  namespace: { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false },
+  formId: { sql: sql`form_id`, type: 'uuid', comparisons: BY_LIST, sortable: true },
+  createdDate: time('created_at'),
+  reportedDate: time('reported_at'),
+  reportReason: { sql: sql`reason`, type: 'text', comparisons: BY_LIST, sortable: true },
+  // no site of ours has children
+  childMetaSiteId: { sql: sql`null::text`, type: 'text', comparisons: BY_LIST, sortable: false },
+};
+
+const NEWEST: SortKey[] = [{ fieldName: 'reportedDate', order: 'DESC' }];
+
+export async function getSpamReport(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getSpamReport']>,
+): Promise<Output<Endpoints['getSpamReport']>> {
+  requireSubmissionsReader(ctx.caller);
+  const reportId = query.formSpamSubmissionReportId;
+  const row = isGuid(reportId) ? await findReport(ctx.db, ctx.site.id, reportId) : undefined;
+  if (!row) throw new AppError('SPAM_REPORT_NOT_FOUND', { reportId });
+  return { formSpamSubmissionReport: toWire(row) };
+}
+
+/** A page of reports by filter, last reported first. Following pages send the cursor alone. */
+export async function querySpamReports(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['querySpamReports']>,
+): Promise<Output<Endpoints['querySpamReports']>> {
+  requireSubmissionsReader(ctx.caller);
+  const { query } = body;
+  const state = await readPageRequest(ctx, 'spam.query', query, NEWEST);
+  namespaceOf(state.filter);
+  const where = filterToSql(state.filter, reportColumns);
+  const limit = query.cursorPaging?.limit ?? DEFAULT_LIMIT;
+  const read = await listReports(ctx.db, ctx.site.id, where, pageSql(state, reportColumns, ID), limit + 1);
+  const page = await cutPage(ctx, 'spam.query', state, read, limit);
+  return { formSpamSubmissionReports: page.rows.map(toWire), pagingMetadata: page.metadata };
+}
+
+/** How many reports each form has, one entry a form in the order asked for, also where there are none. */
+export async function countSpamReports(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['countSpamReports']>,
+): Promise<Output<Endpoints['countSpamReports']>> {
+  requireSubmissionsReader(ctx.caller);
+  const counted = await countReportsByForm(ctx.db, ctx.site.id, body.namespace, body.formIds.filter(isGuid));
+  const byForm = new Map(counted.map((row) => [row.form_id, row.total]));
+  return {
+    formsSpamSubmissionReportsCount: body.formIds.map((formId) => ({ formId, totalCount: byForm.get(formId) ?? 0 })),
+  };
+}
+
+/** What would be said of a submission. For who may read reports alone: it would tell a sender of spam what goes through. */
+export async function checkForSpam(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['checkForSpam']>,
+): Promise<Output<Endpoints['checkForSpam']>> {
+  requireSubmissionsReader(ctx.caller);
+  const { formId, submissions = {} } = body.submission;
+  const verdict = await foresee(ctx, { form: await loadForm(ctx, formId), values: submissions });
+  if (!verdict) return { spam: false };
+  return { spam: true, spamReport: { reportReason: verdict.reason, reportReasonDescription: verdict.description } };
+}

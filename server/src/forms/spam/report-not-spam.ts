@@ -1,0 +1,53 @@
+/** Reports that turn out to be no spam (forms contract section 10). */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { transaction } from '../../db/index.ts';
+import { emit } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { eachOf } from '../bulk.ts';
+import { requireSubmissionsManager } from '../permissions.ts';
+import { toWire, type WireSubmission } from '../submissions/wire.ts';
+import { moveToSubmissions } from './store.ts';
+
+type Endpoints = typeof formsEndpoints;
+
+/** Makes the submission again, as it was and under its id; who has never heard of it is told now. */
+export async function reportNotSpamSubmission(
+  ctx: SiteCtx,
+  { query }: Pick<Input<Endpoints['reportNotSpamSubmission']>, 'query'>,
+): Promise<Output<Endpoints['reportNotSpamSubmission']>> {
+  requireSubmissionsManager(ctx.caller);
+  return { submission: await takeBack(ctx, query.formSpamSubmissionReportId, null) };
+}
+
+/** Several of one form; those of another form are not found. */
+export async function bulkReportNotSpam(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['bulkReportNotSpam']>,
+): Promise<Output<Endpoints['bulkReportNotSpam']>> {
+  requireSubmissionsManager(ctx.caller);
+  return eachOf(
+    body.ids,
+    (id) => id,
+    async (id) => {
+      const item = await takeBack(ctx, id, body.formId);
+      return body.returnEntity ? { item } : undefined;
+    },
+  );
+}
+
+/** @param formId null for whatever form the report is of */
+function takeBack(ctx: SiteCtx, id: string, formId: string | null): Promise<WireSubmission> {
+  return transaction(ctx, async (ctx) => {
+    const isId = isGuid(id) && (formId === null || isGuid(formId));
+    const row = isId ? await moveToSubmissions(ctx.db, ctx.site.id, { id, formId, now: ctx.now }) : undefined;
+    if (!row) throw new AppError('SPAM_REPORT_NOT_FOUND', { reportId: id });
+    const submission = toWire(row);
+    if (!row.announced) {
+      await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: submission } });
+    }
+    return submission;
+  });
+}
