@@ -3,6 +3,7 @@ import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sweepUsedCaptchas } from './captcha/index.ts';
 import type { Config } from './config.ts';
+import { contactsRoutes } from './contacts/routes.ts';
 import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
@@ -84,6 +85,7 @@ const routes: readonly Route[] = [
   ...sitesRoutes,
   ...eventsRoutes,
   ...mediaRoutes,
+  ...contactsRoutes,
   ...identityRoutes,
   ...dataRoutes,
   ...formsRoutes,

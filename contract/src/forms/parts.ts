@@ -39,17 +39,28 @@ export const CursorMetadata = Type.Object({
   hasNext: Type.Boolean(),
 });
 
+const SortKey = Type.Object({
+  fieldName: Type.String({ minLength: 1, maxLength: 100 }),
+  order: Type.Optional(word(['ASC', 'DESC'])),
+});
+
 export const CursorQuery = Type.Object({
   filter: Type.Optional(Json),
-  sort: Type.Optional(
-    Type.Array(
-      Type.Object({
-        fieldName: Type.String({ minLength: 1, maxLength: 100 }),
-        order: Type.Optional(word(['ASC', 'DESC'])),
-      }),
-      { maxItems: 3 },
-    ),
-  ),
+  sort: Type.Optional(Type.Array(SortKey, { maxItems: 3 })),
+  cursorPaging: Type.Optional(CursorPaging),
+});
+
+/** Words to look for; without `mode` any of them is enough. `fuzzy` forgives misspellings. */
+export const SearchDetails = Type.Object({
+  expression: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
+  mode: Type.Optional(word(['OR', 'AND'])),
+  fuzzy: Type.Optional(Type.Boolean()),
+});
+
+export const CursorSearch = Type.Object({
+  filter: Type.Optional(Json),
+  sort: Type.Optional(Type.Array(SortKey, { maxItems: 10 })),
+  search: Type.Optional(SearchDetails),
   cursorPaging: Type.Optional(CursorPaging),
 });
 

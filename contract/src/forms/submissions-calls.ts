@@ -2,7 +2,19 @@
 import Type from 'typebox';
 import { BULK_BODY_LIMIT, endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
-import { AssignTags, bulkAnswer, CursorMetadata, CursorQuery, EntityId, ids, Json, optional, word } from './parts.ts';
+import {
+  AssignTags,
+  bulkAnswer,
+  CursorMetadata,
+  CursorQuery,
+  CursorSearch,
+  EntityId,
+  ids,
+  Json,
+  optional,
+  SearchDetails,
+  word,
+} from './parts.ts';
 import { Submission, SubmissionChange, SubmissionInput, SubmissionStatus, SubmissionViolation } from './submission.ts';
 
 const byId = Type.Object({ submissionId: EntityId });
@@ -32,7 +44,13 @@ export const submissionsCalls = {
       additionalMetadata,
     }),
     response: oneSubmission,
-    errors: ['FORM_NOT_FOUND', 'INVALID_CAPTCHA', 'INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED'],
+    errors: [
+      'FORM_NOT_FOUND',
+      'SUBMISSION_NOT_FOUND',
+      'INVALID_CAPTCHA',
+      'INVALID_IDEMPOTENCY_KEY',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
   }),
   validateFormSubmission: endpoint({
     id: 'forms.submissions.validate',
@@ -141,20 +159,7 @@ export const submissionsCalls = {
     method: 'POST',
     path: '/v4/submissions/namespace/search',
     summary: 'Submissions by filter and by the words of their values',
-    body: Type.Object({
-      search: Type.Intersect([
-        CursorQuery,
-        Type.Object({
-          search: Type.Optional(
-            Type.Object({
-              expression: Type.Optional(Type.String({ maxLength: 100 })),
-              mode: Type.Optional(word(['OR', 'AND'])),
-              fuzzy: Type.Optional(Type.Boolean()),
-            }),
-          ),
-        }),
-      ]),
-    }),
+    body: Type.Object({ search: CursorSearch, onlyYourOwn: Type.Optional(Type.Boolean()) }),
     response: submissionPage,
     errors: queryErrors,
   }),
@@ -178,7 +183,7 @@ export const submissionsCalls = {
     method: 'POST',
     path: '/v4/submissions/count-by-filter',
     summary: 'How many submissions match a filter, by form',
-    body: Type.Object({ filter: Json, search: Type.Optional(Json) }),
+    body: Type.Object({ filter: Json, search: Type.Optional(SearchDetails) }),
     response: counts,
     errors: ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER'],
   }),
@@ -191,6 +196,18 @@ export const submissionsCalls = {
     body: Type.Object({ ids: Type.Array(EntityId, { maxItems: 100 }), formId: EntityId }),
     response: Type.Object({ jobId: Type.String() }),
     errors: [],
+  }),
+  exportSubmissions: endpoint({
+    id: 'forms.submissions.export',
+    slice: 'forms',
+    method: 'GET',
+    path: '/portico/v1/forms/{formId}/submissions.csv',
+    summary: 'The submissions of a form as CSV, one column a field, oldest first; a formula in a value stays text',
+    query: Type.Object({
+      formId: EntityId,
+      statuses: Type.Optional(Type.Array(SubmissionStatus, { maxItems: 4 })),
+    }),
+    errors: ['FORM_NOT_FOUND'],
   }),
   getMediaUploadUrl: endpoint({
     id: 'forms.submissions.getMediaUploadUrl',

@@ -23,22 +23,22 @@ export const requireSubmitter = (caller: Caller): void => requires(caller, 'subm
 export const requireSubmissionsReader = (caller: Caller): void => requires(caller, 'submissions:read');
 export const requireSubmissionsManager = (caller: Caller): void => requires(caller, 'submissions:manage');
 
+export const readsSubmissions = (caller: Caller): boolean => may(caller, 'submissions:read');
+
+/** With which of its levels a form's `submissionAccess` opens its submissions to this caller, who is not staff. */
+export function openingLevels(caller: Caller): readonly string[] {
+  switch (caller.kind) {
+    case 'member':
+      return ['PUBLIC', 'MEMBERS'];
+    case 'visitor':
+      return ['PUBLIC'];
+    default:
+      return [];
+  }
+}
+
 /** May say with which status, tags and extended fields a submission starts. What a visitor sends of these is not read. */
 export const setsSubmissionState = (caller: Caller): boolean => may(caller, 'submissions:manage');
-
-/**
- * Whose submissions the caller may list: null for everybody's. Visitors and members see theirs alone, and only when
- * they ask for no more.
- * @throws AppError PERMISSION_DENIED
- */
-export function readableSubmitter(caller: Caller, paired: Caller | null, onlyYourOwn: boolean): Submitter | null {
-  if (onlyYourOwn) {
-    requireSubmitter(caller);
-    return submitterOf(caller, paired);
-  }
-  requireSubmissionsReader(caller);
-  return null;
-}
 
 /**
  * Who submits: the visitor or member who acts, also when a key of the site acts for them. Never what the body says:

@@ -14,11 +14,8 @@ import { checkForSpam, countSpamReports, getSpamReport, querySpamReports } from 
 import { bulkReportNotSpam, reportNotSpamSubmission } from './spam/report-not-spam.ts';
 import { bulkReportSpamSubmissions, createSpamReport, reportSpamSubmission } from './spam/report-spam.ts';
 import { getFormTicket } from './spam/signals.ts';
+import { bulkUpdateSubmissionTags, updateSubmissionExtendedFields } from './submissions/change-submission.ts';
 import { confirmSubmission } from './submissions/confirm-submission.ts';
-import {
-  bulkUpdateSubmissionTags,
-  updateSubmissionExtendedFields,
-} from './submissions/change-submission.ts';
 import {
   bulkMarkSubmissionsAsSeen,
   countDeletedSubmissions,
@@ -36,7 +33,12 @@ import {
 } from './submissions/delete-submission.ts';
 import { exportSubmissionsCsv } from './submissions/export-csv.ts';
 import { getMediaUploadUrl } from './submissions/media-upload-url.ts';
-import { getSubmission, listDeletedSubmissions, querySubmissionsByNamespace, searchSubmissionsByNamespace } from './submissions/read-submissions.ts';
+import {
+  getSubmission,
+  listDeletedSubmissions,
+  querySubmissionsByNamespace,
+  searchSubmissionsByNamespace,
+} from './submissions/read-submissions.ts';
 import { bulkUpdateSubmissionTagsByFilter } from './submissions/tag-by-filter.ts';
 import { updateSubmission } from './submissions/update-submission.ts';
 import { validateFormSubmission } from './submissions/validate-submission.ts';

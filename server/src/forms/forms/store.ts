@@ -129,6 +129,20 @@ export async function countMatching(db: Db, siteId: string, condition: Condition
   return rows[0]?.count ?? 0;
 }
 
+/** Ids of forms whose submissions one of these levels opens. */
+export async function listOpenForms(
+  db: Db,
+  siteId: string,
+  levels: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from forms
+    where site_id = ${siteId} and (document ->> 'submissionAccess') = any(${levels}::text[]) and deleted_at is null
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Ids of forms that match, the oldest first. */
 export async function listIds(db: Db, siteId: string, condition: Condition, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

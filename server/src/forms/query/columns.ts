@@ -23,6 +23,8 @@ export interface Column {
   readonly sortable: boolean;
   /** sorts as the empty value where it is null, because nothing is comparable with null */
   readonly nullable?: boolean;
+  /** an indexed column that has the same value wherever `sql` has one: found by it, and then by `sql` */
+  readonly index?: RawBuilder<unknown>;
 }
 
 export type Columns = Readonly<Record<string, Column>>;

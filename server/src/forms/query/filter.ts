@@ -10,12 +10,12 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_CONDITIONS = 100;
 const DEEPEST = 10;
 const LONGEST_LIST = 500;
-/** characters of a filter: it travels inside the cursor, which has its own bound */
+/** bytes of a filter: it travels inside the cursor, which has its own bound */
 const LONGEST_FILTER = 8_000;
 
 /** @throws AppError INVALID_FILTER naming what is wrong */
 export function filterToSql(filter: unknown, columns: Columns): Condition {
-  if (JSON.stringify(filter ?? {}).length > LONGEST_FILTER) throw invalid('it is too long');
+  if (Buffer.byteLength(JSON.stringify(filter ?? {})) > LONGEST_FILTER) throw invalid('it is too long');
   return conditionOf(filter ?? {}, columns, { left: MOST_CONDITIONS }, DEEPEST);
 }
 
@@ -73,12 +73,12 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
   const left = column.sql;
   switch (operator) {
     case '$eq':
-      return operand === null ? sql<boolean>`${left} is null` : equals(left, bound(column, operand, name));
+      return operand === null ? sql<boolean>`${left} is null` : equals(column, bound(column, operand, name));
     case '$ne':
       if (operand === null) return sql<boolean>`${left} is not null`;
-      return sql<boolean>`not coalesce(${equals(left, bound(column, operand, name))}, false)`;
+      return sql<boolean>`not coalesce(${equals(column, bound(column, operand, name))}, false)`;
     case '$in':
-      return sql<boolean>`${left} = any(${boundList(column, operand, name)})`;
+      return among(column, boundList(column, operand, name));
     case '$nin':
       return sql<boolean>`not coalesce(${left} = any(${boundList(column, operand, name)}), false)`;
     case '$gt':
@@ -98,8 +98,13 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
   }
 }
 
-const equals = (left: RawBuilder<unknown>, right: RawBuilder<unknown> | null): Condition =>
-  right === null ? sql<boolean>`false` : sql<boolean>`${left} = ${right}`;
+function equals({ sql: left, index }: Column, right: RawBuilder<unknown> | null): Condition {
+  if (right === null) return sql<boolean>`false`;
+  return index ? sql<boolean>`(${index} = ${right} and ${left} = ${right})` : sql<boolean>`${left} = ${right}`;
+}
+
+const among = ({ sql: left, index }: Column, list: RawBuilder<unknown>): Condition =>
+  index ? sql<boolean>`(${index} = any(${list}) and ${left} = any(${list}))` : sql<boolean>`${left} = any(${list})`;
 
 /** A value of the column's type. Null for a text that cannot be an id: it equals none. */
 function bound(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {

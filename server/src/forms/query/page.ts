@@ -1,6 +1,6 @@
 /**
  * Keyset paging: a page starts after the sort keys of the last row, so page ten thousand costs what page one costs.
- * The cursor carries filter and sort (the vendor's client sends nothing else with it) and is signed: a changed one
+ * The cursor carries filter, words and sort (the vendor's client sends nothing else with it) and is signed: a changed one
  * could otherwise name columns and values that no check has seen.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -18,11 +18,14 @@ export interface PageRequest {
   readonly filter?: unknown;
   readonly sort?: readonly { fieldName: string; order?: 'ASC' | 'DESC' }[];
   readonly cursorPaging?: { limit?: number; cursor?: string };
+  /** words that are looked for, where the call knows them */
+  readonly search?: unknown;
 }
 
 /** What a page is cut from, wherever it came from: a fresh query or a cursor. */
 export interface PageState {
   readonly filter: unknown;
+  readonly search?: unknown;
   readonly sort: readonly SortKey[];
   /** sort keys and id of the row to start after; absent for the first page */
   readonly keys?: readonly unknown[];
@@ -47,7 +50,8 @@ export async function readPageRequest(
   const { cursor } = request.cursorPaging ?? {};
   if (cursor === undefined) {
     const sort = (request.sort ?? []).map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
-    return { filter: request.filter ?? {}, sort: sort.length > 0 ? sort : defaultSort, backwards: false };
+    const { filter = {}, search } = request;
+    return { filter, search, sort: sort.length > 0 ? sort : defaultSort, backwards: false };
   }
   const token = await ctx.env.tokens.verify('cursor', cursor, ctx.now);
   if (!token || token.site !== ctx.site.id || token.extra?.cursor !== call) throw new AppError('INVALID_CURSOR');
@@ -129,7 +133,7 @@ export async function cutPage<Row extends { keys: unknown[] }>(
   const rows = read.slice(0, limit);
   if (state.backwards) rows.reverse();
   const cursorAt = (row: Row | undefined, backwards: boolean) =>
-    row && sign(ctx, call, { filter: state.filter, sort: state.sort, keys: row.keys, backwards });
+    row && sign(ctx, call, { filter: state.filter, search: state.search, sort: state.sort, keys: row.keys, backwards });
   const next = state.backwards || more ? await cursorAt(rows.at(-1), false) : undefined;
   const prev = (state.backwards ? more : state.keys !== undefined) ? await cursorAt(rows[0], true) : undefined;
   return {

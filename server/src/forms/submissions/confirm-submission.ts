@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { transaction } from '../../db/index.ts';
-import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
+import { noteUpdated } from './note-updated.ts';
 import { loadSubmission } from './read-submissions.ts';
 import { updateStatus } from './store.ts';
 import { toWire } from './wire.ts';
@@ -25,12 +25,7 @@ export async function confirmSubmission(
     // the status stands in the condition of the update: of two who confirm at once, one is refused
     const row = await updateStatus(ctx.db, ctx.site.id, stored.id, 'PENDING', 'CONFIRMED', ctx.now);
     if (!row) throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to: 'CONFIRMED' });
-    const submission = toWire(row);
-    await emit(ctx, {
-      type: 'wix.forms.v4.submission_status_updated',
-      entityId: submission.id,
-      payload: { submission, previousStatus: 'PENDING' },
-    });
-    return { submission };
+    await noteUpdated(ctx, row, ['status'], 'PENDING');
+    return { submission: toWire(row) };
   });
 }

@@ -1,31 +1,83 @@
 /** Counting submissions, and marking them as seen. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { submissionStatuses } from '@portico/domain';
+import { type SubmissionStatus, submissionStatuses } from '@portico/domain';
+import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager, requireSubmissionsReader } from '../permissions.ts';
-import { countByForm, markSeen } from './store.ts';
+import { filterToSql, namespaceOf } from '../query/filter.ts';
+import { holdingWords } from '../search/holding-words.ts';
+import { submissionColumns } from './columns.ts';
+import { type CountedForms, countByForm, countDeletedByForm, countMatching } from './count-store.ts';
+import { readableRows } from './readable-rows.ts';
+import { markSeen } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
 
-/** How many submissions each form has, one entry a form in the order asked for, also where there are none. */
+/** How many submissions of the namespace each form has, one entry a form in the order asked for, also where there are none. */
 export async function countSubmissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['countSubmissions']>,
 ): Promise<Output<Endpoints['countSubmissions']>> {
   requireSubmissionsReader(ctx.caller);
-  const statuses = body.statuses?.length ? body.statuses : submissionStatuses;
-  const counted = await countByForm(ctx.db, ctx.site.id, body.formIds.filter(isGuid), statuses);
+  const counted = await countByForm(ctx.db, ctx.site.id, asked(body, submissionStatuses));
   const byForm = new Map(counted.map((row) => [row.form_id, row]));
   return {
     formsSubmissionsCount: body.formIds.map((formId) => ({
       formId,
-      totalCount: byForm.get(formId)?.total ?? 0,
-      unseenCount: byForm.get(formId)?.unseen ?? 0,
+      totalCount: byForm.get(formId.toLowerCase())?.total ?? 0,
+      unseenCount: byForm.get(formId.toLowerCase())?.unseen ?? 0,
     })),
   };
 }
+
+/** how a submission in the trash counts unless asked otherwise: one that was never confirmed does not */
+const COUNTED_IN_TRASH: readonly SubmissionStatus[] = ['CONFIRMED', 'PAYMENT_WAITING', 'PAYMENT_CANCELED'];
+
+/** The same of those in the trash. */
+export async function countDeletedSubmissions(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['countDeletedSubmissions']>,
+): Promise<Output<Endpoints['countDeletedSubmissions']>> {
+  requireSubmissionsReader(ctx.caller);
+  const counted = await countDeletedByForm(ctx.db, ctx.site.id, asked(body, COUNTED_IN_TRASH));
+  const byForm = new Map(counted.map((row) => [row.form_id, row.total]));
+  return {
+    formsDeletedSubmissionsCount: body.formIds.map((formId) => ({
+      formId,
+      totalCount: byForm.get(formId.toLowerCase()) ?? 0,
+    })),
+  };
+}
+
+/** How many submissions match a filter and hold the words that are looked for, by form; forms without any are left out. */
+export async function countSubmissionsByFilter(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['countSubmissionsByFilter']>,
+): Promise<Output<Endpoints['countSubmissionsByFilter']>> {
+  const readable = await readableRows(ctx);
+  namespaceOf(body.filter);
+  const filtered = filterToSql(body.filter, submissionColumns);
+  const where = sql<boolean>`${readable} and ${filtered} and ${await holdingWords(ctx, body.search)}`;
+  const counted = await countMatching(ctx.env.lanes.slow, ctx.site.id, where);
+  return {
+    formsSubmissionsCount: counted.map(({ form_id, total, unseen }) => ({
+      formId: form_id,
+      totalCount: total,
+      unseenCount: unseen,
+    })),
+  };
+}
+
+const asked = (
+  body: Input<Endpoints['countSubmissions']>['body'],
+  usual: readonly SubmissionStatus[],
+): CountedForms => ({
+  namespace: body.namespace,
+  formIds: body.formIds.filter(isGuid),
+  statuses: body.statuses?.length ? body.statuses : usual,
+});
 
 /** At most a hundred rows: done before it answers, although the vendor calls it a job. */
 export async function bulkMarkSubmissionsAsSeen(

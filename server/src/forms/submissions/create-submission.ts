@@ -1,7 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { checkSubmission } from '@portico/domain';
-import { verifyCaptcha } from '../../captcha/index.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
@@ -14,21 +13,28 @@ import { loadForm } from '../forms/read-forms.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
+import { judge } from '../spam/judge.ts';
+import { signalsOf } from '../spam/signals.ts';
+import { findSpamAsSubmission, type Verdict } from '../spam/store.ts';
+import { storeSpam } from '../spam/store-spam.ts';
 import { claimAnswers } from './claim-answers.ts';
 import { firstSent, type SentKey, sentKey, takeKey } from './idempotency.ts';
 import { invalidSubmission } from './invalid-submission.ts';
-import { isFull } from './is-full.ts';
-import { loadSubmission } from './read-submissions.ts';
-import { insertSubmission } from './store.ts';
+import { CLOSED, isFull } from './is-full.ts';
+import { newOrder } from './orders.ts';
+import { passCaptcha } from './pass-captcha.ts';
+import { shown } from './readable-rows.ts';
+import { findSubmission, insertSubmission, type NewSubmission } from './store.ts';
 import { firstStatus } from './transitions.ts';
 import { toWire, type WireSubmission } from './wire.ts';
 
 type Endpoint = (typeof formsEndpoints)['createSubmission'];
-type Sent = Input<Endpoint>['body'];
+type Sent = Input<Endpoint>['body']['submission'];
 
 /**
  * Submits a form. The values are checked by the engine that the browser runs too; the submitter is the caller; the
- * submission and its event are stored in one transaction, and what is answered is what was stored.
+ * submission and its event are stored in one transaction. What is judged spam becomes a report, and is answered like any
+ * other.
  * @throws ViolationError with every violation at once
  */
 export async function createSubmission(
@@ -41,72 +47,103 @@ export async function createSubmission(
   const form = await loadForm(ctx, body.submission.formId);
   const key = sentKey(request, form.id, submitter, body.submission);
   const sent = key && (await firstSent(ctx.db, ctx.site.id, key));
-  if (sent) return { submission: toWire(await loadSubmission(ctx, sent)) };
+  if (sent) return { submission: await answered(ctx, sent) };
   await passCaptcha(ctx, form, body.captchaToken ?? undefined);
+  const values = await checkedValues(ctx, form, submitter, body.submission);
+  const signals = signalsOf(body.additionalMetadata);
+  const id = newId();
 
+  const make = async (ctx: SiteCtx): Promise<WireSubmission> => {
+    const verdict = await judge(ctx, { form, values, signals });
+    return transaction(ctx, (ctx) => store(ctx, { id, form, submitter, values, sent: body.submission, verdict }));
+  };
+  if (!key) return { submission: await make(ctx) };
+  // Who repeats a request waits here for the first, and is not counted as one who sends the same again and again.
   return transaction(ctx, async (ctx) => {
-    const id = newId();
-    if (key && !(await takeKey(ctx.db, ctx.site.id, key, id, ctx.now))) return again(ctx, key);
-    const submission = await store(ctx, { id, form, submitter, sent: body });
-    await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: submission } });
-    return { submission };
+    const isFirst = await takeKey(ctx.db, ctx.site.id, key, id, ctx.now);
+    return { submission: isFirst ? await make(ctx) : await again(ctx, key) };
   });
 }
 
 /** Somebody was quicker with the same key, and has ended by now: this one waited for it. */
-async function again(ctx: SiteCtx, key: SentKey): Promise<Output<Endpoint>> {
+async function again(ctx: SiteCtx, key: SentKey): Promise<WireSubmission> {
   const id = await firstSent(ctx.db, ctx.site.id, key);
   if (id === null) throw new AppError('CONFLICT');
-  return { submission: toWire(await loadSubmission(ctx, id)) };
+  return answered(ctx, id);
 }
 
-/**
- * Robots have to solve the site's captcha where the form's owner wants it. The site's own people and apps do not. A
- * token is checked where captchas are in use at all: a plain client sends none.
- */
-async function passCaptcha(ctx: SiteCtx, form: FormRow, token: string | undefined): Promise<void> {
-  const required = policyOf(form.document).captchaRequired === true && !setsSubmissionState(ctx.caller);
-  const given = token !== undefined && ctx.site.settings.signIn.captcha.mode !== 'OFF';
-  if (!required && !given) return;
-  await verifyCaptcha(ctx, token).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('INVALID_CAPTCHA', {}, error) : error;
-  });
+/** @throws AppError SUBMISSION_NOT_FOUND where the owner has deleted it since */
+async function answered(ctx: SiteCtx, submissionId: string): Promise<WireSubmission> {
+  const { db, site } = ctx;
+  const row =
+    (await findSubmission(db, site.id, submissionId)) ?? (await findSpamAsSubmission(db, site.id, submissionId));
+  if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
+  return shown(ctx, row);
 }
 
-async function store(
+async function checkedValues(
   ctx: SiteCtx,
-  { id, form, submitter, sent }: { id: string; form: FormRow; submitter: Submitter; sent: Sent },
-): Promise<WireSubmission> {
-  const { submission } = sent;
-  const trusted = setsSubmissionState(ctx.caller);
-  // Submissions of a form with a limit come one after another.
-  if (form.document.limitationRule && !(await lockForm(ctx.db, ctx.site.id, form.id))) {
-    throw new AppError('FORM_NOT_FOUND', { formId: form.id });
-  }
+  form: FormRow,
+  submitter: Submitter,
+  sent: Sent,
+): Promise<Record<string, unknown>> {
   const closed = await isFull(ctx, form, submitter);
-  const schema = { ...form.document, enabled: form.enabled };
-  const { values, errors } = checkSubmission(schema, submission.submissions ?? {}, {
-    ...checkOptions(ctx.now),
+  const { values, errors } = checkSubmission({ ...form.document, enabled: form.enabled }, sent.submissions ?? {}, {
+    ...checkOptions(ctx.now, ctx.site.settings.forms.country),
     closed,
   });
   if (errors.length > 0) throw invalidSubmission(errors);
+  return values;
+}
 
-  const startsPending = (trusted && submission.status === 'PENDING') || policyOf(form.document).startsPending === true;
-  const row = await insertSubmission(
-    ctx.db,
-    ctx.site.id,
-    {
-      id,
-      formId: form.id,
-      namespace: form.namespace,
-      status: firstStatus({ toPay: false, startsPending }),
-      submitter,
-      answers: await claimAnswers(ctx, { form, submissionId: id, values }),
-      extendedFields: trusted ? submission.extendedFields : undefined,
-      tags: trusted ? submission.tags : undefined,
-      appointmentDetails: trusted ? submission.appointmentDetails : undefined,
-    },
-    ctx.now,
-  );
-  return toWire(row);
+interface Accepted {
+  readonly id: string;
+  readonly form: FormRow;
+  readonly submitter: Submitter;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly sent: Sent;
+  readonly verdict: Verdict | null;
+}
+
+async function store(ctx: SiteCtx, accepted: Accepted): Promise<WireSubmission> {
+  const { id, form, submitter, values, verdict } = accepted;
+  await keepLimit(ctx, form, submitter);
+  const answers = await claimAnswers(ctx, { form, submissionId: id, values });
+  const submission = await newSubmission(ctx, accepted, answers);
+  if (verdict) return storeSpam(ctx, submission, verdict);
+  const row = await insertSubmission(ctx.db, ctx.site.id, submission, ctx.now);
+  await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: toWire(row) } });
+  return shown(ctx, row);
+}
+
+/** Submissions of a form with a limit come one after another, and are counted anew when it is their turn. */
+async function keepLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): Promise<void> {
+  if (!form.document.limitationRule) return;
+  const held = await lockForm(ctx.db, ctx.site.id, form.id);
+  if (!held) throw new AppError('FORM_NOT_FOUND', { formId: form.id });
+  if (await isFull(ctx, held, submitter)) throw invalidSubmission([CLOSED]);
+}
+
+/** With the status that it starts with: of what the body says about it, only staff is heard. */
+async function newSubmission(
+  ctx: SiteCtx,
+  { id, form, submitter, sent }: Accepted,
+  answers: Record<string, unknown>,
+): Promise<NewSubmission> {
+  const trusted = setsSubmissionState(ctx.caller);
+  const order = await newOrder(ctx, form.document, answers);
+  const asked = trusted && sent.status === 'PENDING';
+  const startsPending = asked || policyOf(form.document).startsPending === true;
+  return {
+    id,
+    formId: form.id,
+    namespace: form.namespace,
+    status: firstStatus({ toPay: order !== null, startsPending }),
+    submitter,
+    answers,
+    extendedFields: trusted ? sent.extendedFields : undefined,
+    tags: trusted ? sent.tags : undefined,
+    appointmentDetails: trusted ? sent.appointmentDetails : undefined,
+    orderDetails: order ?? undefined,
+  };
 }

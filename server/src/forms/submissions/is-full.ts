@@ -1,7 +1,8 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { FormRow } from '../forms/wire.ts';
 import type { Submitter } from '../permissions.ts';
-import { countOfForm } from './store.ts';
+import { countOwnSpam } from '../spam/store.ts';
+import { countOfForm } from './count-store.ts';
 
 /** True when the form has as many submissions as its owner allows, in all or of this submitter. */
 export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter): Promise<boolean> {
@@ -9,7 +10,19 @@ export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter):
     maxAllowedSubmissions?: number;
     submissionLimitPerUser?: number;
   };
+  const { db, site } = ctx;
+  const [most, mostOfOne] = [maxAllowedSubmissions, submissionLimitPerUser];
+  if (typeof most !== 'number' && typeof mostOfOne !== 'number') return false;
+  // What of this submitter was judged spam counts as sent, for them: who sends it must not learn that it did not arrive.
+  const spam = await countOwnSpam(db, site.id, form.id, submitter);
   const reached = async (limit: number | undefined, of: Submitter | null) =>
-    limit !== undefined && (await countOfForm(ctx.db, ctx.site.id, form.id, of)) >= limit;
-  return (await reached(maxAllowedSubmissions, null)) || (await reached(submissionLimitPerUser, submitter));
+    typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, of)) >= limit;
+  return (await reached(most, null)) || (await reached(mostOfOne, submitter));
 }
+
+export const CLOSED = {
+  errorPath: 'form.properties.disabled',
+  errorType: 'DISABLED_FORM_ERROR',
+  errorMessage: 'Form is disabled and not accepting submissions',
+  params: {},
+} as const;

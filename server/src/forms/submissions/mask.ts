@@ -3,6 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import type { SubmissionStatus } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
+import type { OrderDetails } from './orders.ts';
 import type { SubmissionRow } from './wire.ts';
 
 type Sent = Input<(typeof formsEndpoints)['updateSubmission']>['body']['submission'];
@@ -13,6 +14,8 @@ export interface Change {
   readonly seen?: boolean;
   readonly extendedFields?: Sent['extendedFields'];
   readonly tags?: Sent['tags'];
+  /** follows from the answers, and is never sent */
+  readonly orderDetails?: OrderDetails;
 }
 
 const CHANGEABLE = ['submissions', 'status', 'seen', 'extendedFields', 'tags'] as const;

@@ -7,7 +7,7 @@ import type { PageSql } from '../query/page.ts';
 import type { Change } from './mask.ts';
 import type { SubmissionRow } from './wire.ts';
 
-const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
+export const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
   extended_fields, tags, order_details, appointment_details, revision, created_at, updated_at`;
 
 const one = async (db: Db, statement: RawBuilder<SubmissionRow>): Promise<SubmissionRow | undefined> =>
@@ -50,6 +50,14 @@ const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringi
 export const findSubmission = (db: Db, siteId: string, id: string) =>
   one(db, sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is null`);
 
+/** The submission, held against changes until the transaction ends. */
+export const lockSubmission = (db: Db, siteId: string, id: string) =>
+  one(
+    db,
+    sql`select ${COLUMNS} from submissions
+        where site_id = ${siteId} and id = ${id} and deleted_at is null for no key update`,
+  );
+
 export const findDeletedSubmission = (db: Db, siteId: string, id: string) =>
   one(db, sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
 
@@ -69,6 +77,7 @@ export const updateSubmission = (
     change.seen !== undefined && sql`seen = ${change.seen}`,
     change.extendedFields && sql`extended_fields = ${json(change.extendedFields)}`,
     change.tags && sql`tags = ${json(change.tags)}`,
+    change.orderDetails && sql`order_details = ${json(change.orderDetails)}`,
   ].filter((part) => !!part);
   return one(
     db,
@@ -93,97 +102,96 @@ export const updateStatus = (
         where site_id = ${siteId} and id = ${id} and status = ${from} and deleted_at is null returning ${COLUMNS}`,
   );
 
-/** Undefined when the submission is not there, or in the trash already. */
-export const moveToTrash = (db: Db, siteId: string, id: string, now: Date) =>
+/** Which one: of a form, where the call names it. */
+export interface Named {
+  readonly id: string;
+  readonly formId?: string | undefined;
+}
+
+const named = (siteId: string, { id, formId }: Named) =>
+  sql`site_id = ${siteId} and id = ${id} and ${formId === undefined ? sql`true` : sql`form_id = ${formId}`}`;
+
+/** Undefined when the submission is not there, or in the trash already. Its files may outlive it there. */
+export const moveToTrash = (db: Db, siteId: string, which: Named, preserveFiles: boolean, now: Date) =>
   one(
     db,
-    sql`update submissions set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
-        where site_id = ${siteId} and id = ${id} and deleted_at is null returning ${COLUMNS}`,
+    sql`update submissions set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1, preserve_files = ${preserveFiles}
+        where ${named(siteId, which)} and deleted_at is null returning ${COLUMNS}`,
   );
 
+/** It has the time of its status anew: one that waited would else be swept away at once. */
 export const restoreSubmission = (db: Db, siteId: string, id: string, now: Date) =>
   one(
     db,
-    sql`update submissions set deleted_at = null, updated_at = ${now}, revision = revision + 1
+    sql`update submissions set deleted_at = null, preserve_files = false, status_since = ${now}, updated_at = ${now},
+          revision = revision + 1
         where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,
   );
 
-/** Removes for good, wherever it is. */
-export const deleteSubmission = (db: Db, siteId: string, id: string) =>
-  one(db, sql`delete from submissions where site_id = ${siteId} and id = ${id} returning ${COLUMNS}`);
-
-export const deleteDeletedSubmission = (db: Db, siteId: string, id: string) =>
-  one(
-    db,
-    sql`delete from submissions where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,
-  );
-
-/** Removes some of a form's submissions, in the trash or not; answers how many. */
-export async function deleteSubmissionsOfForm(db: Db, siteId: string, formId: string, limit: number): Promise<number> {
-  const { rows } = await sql`
-    delete from submissions where site_id = ${siteId} and id in (
-      select id from submissions where site_id = ${siteId} and form_id = ${formId} limit ${limit}
-    ) returning id`.execute(db);
-  return rows.length;
+/** A row that is gone for good. */
+export interface RemovedRow extends SubmissionRow {
+  readonly was_trashed: boolean;
+  readonly preserve_files: boolean;
 }
 
-/** kinds of submitter whose id is a person's who can leave */
-const PEOPLE = sql`submitter_kind in ('member', 'visitor')`;
+const REMOVED = sql`${COLUMNS}, deleted_at is not null as was_trashed, preserve_files`;
 
-/** Removes some of what these people sent, in the trash or not. */
-export async function deleteSubmissionsOf(
+const removed = async (db: Db, statement: RawBuilder<RemovedRow>): Promise<RemovedRow[]> =>
+  (await statement.execute(db)).rows;
+
+/** Removes for good, wherever it is. */
+export const deleteSubmission = (db: Db, siteId: string, which: Named) =>
+  removed(db, sql`delete from submissions where ${named(siteId, which)} returning ${REMOVED}`);
+
+export const deleteDeletedSubmission = (db: Db, siteId: string, which: Named) =>
+  removed(
+    db,
+    sql`delete from submissions where ${named(siteId, which)} and deleted_at is not null returning ${REMOVED}`,
+  );
+
+/** Removes some of those that match, for good. */
+export const deleteSome = (db: Db, siteId: string, condition: Condition, limit: number) =>
+  removed(
+    db,
+    sql`delete from submissions where site_id = ${siteId} and ${condition} and id in (
+          select id from submissions where site_id = ${siteId} and ${condition} limit ${limit}
+        ) returning ${REMOVED}`,
+  );
+
+/** Removes some of a form's submissions, in the trash or not. */
+export const deleteSubmissionsOfForm = (db: Db, siteId: string, formId: string, limit: number) =>
+  deleteSome(db, siteId, sql<boolean>`form_id = ${formId}`, limit);
+
+/** Moves some of those that match to the trash. */
+export async function trashSome(
   db: Db,
   siteId: string,
-  submitterIds: readonly string[],
+  condition: Condition,
+  now: Date,
   limit: number,
 ): Promise<SubmissionRow[]> {
   const { rows } = await sql<SubmissionRow>`
-    delete from submissions where site_id = ${siteId} and id in (
-      select id from submissions
-      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE} limit ${limit}
+    update submissions set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where site_id = ${siteId} and ${condition} and deleted_at is null and id in (
+      select id from submissions where site_id = ${siteId} and ${condition} and deleted_at is null limit ${limit}
     ) returning ${COLUMNS}`.execute(db);
   return rows;
 }
 
-/**
- * Puts another in the place of these people as the submitter of some of what they sent; answers how many. Without a
- * member to take them over the submissions stay those of a visitor or member whom nothing names.
- */
-export async function updateSubmitter(
+/** Moves some of those that have had the one status since before an instant to the other. */
+export async function moveSome(
   db: Db,
   siteId: string,
-  submitterIds: readonly string[],
-  to: { readonly kind: 'member' | null; readonly id: string },
+  { from, to, before }: { readonly from: SubmissionStatus; readonly to: SubmissionStatus; readonly before: Date },
+  now: Date,
   limit: number,
-): Promise<number> {
-  const { rows } = await sql`
-    update submissions set submitter_id = ${to.id}, submitter_kind = coalesce(${to.kind}::text, submitter_kind),
-      contact_id = null, revision = revision + 1
-    where site_id = ${siteId} and id in (
-      select id from submissions
-      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE} limit ${limit}
-    ) returning id`.execute(db);
-  return rows.length;
-}
-
-/**
- * The oldest submissions of these people, in the trash or not, as many as begin within a number of rows and of bytes.
- * `total` is how many there are.
- */
-export async function listSubmissionsOf(
-  db: Db,
-  siteId: string,
-  submitterIds: readonly string[],
-  most: { readonly rows: number; readonly bytes: number },
-): Promise<(SubmissionRow & { total: number })[]> {
-  const { rows } = await sql<SubmissionRow & { total: number }>`
-    select ${COLUMNS}, total from (
-      select *, count(*) over ()::int as total,
-        sum(octet_length(answers::text)) over (order by created_at, id) - octet_length(answers::text) as before
-      from submissions
-      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}
-      order by created_at, id limit ${most.rows}
-    ) as counted where before < ${most.bytes}`.execute(db);
+): Promise<SubmissionRow[]> {
+  const waits = sql`site_id = ${siteId} and status = ${from} and status_since < ${before} and deleted_at is null`;
+  const { rows } = await sql<SubmissionRow>`
+    update submissions set status = ${to}, status_since = ${now}, updated_at = ${now}, revision = revision + 1
+    where ${waits} and id in (select id from submissions where ${waits} limit ${limit}) returning ${COLUMNS}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -193,6 +201,14 @@ export async function markSeen(db: Db, siteId: string, formId: string, ids: read
     where site_id = ${siteId} and form_id = ${formId} and id = any(${ids}::uuid[]) and deleted_at is null and not seen`.execute(
     db,
   );
+}
+
+/** Ids of submissions that match, in the order of ids. */
+export async function listIds(db: Db, siteId: string, condition: Condition, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from submissions where site_id = ${siteId} and deleted_at is null and ${condition}
+    order by id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 export async function listSubmissions(
@@ -206,55 +222,5 @@ export async function listSubmissions(
     select ${COLUMNS}, ${page.keys} as keys from submissions
     where site_id = ${siteId} and ${condition} and ${page.after}
     order by ${page.orderBy} limit ${limit}`.execute(db);
-  return rows;
-}
-
-/** How many submissions a form has, those in the trash left out; of one submitter where named. */
-export async function countOfForm(
-  db: Db,
-  siteId: string,
-  formId: string,
-  submitter: Submitter | null,
-): Promise<number> {
-  const own = submitter ? sql`and submitter_id = ${submitter.id} and submitter_kind = ${submitter.kind}` : sql``;
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from submissions
-    where site_id = ${siteId} and form_id = ${formId} and deleted_at is null ${own}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-export interface FormCount {
-  readonly form_id: string;
-  readonly total: number;
-  readonly unseen: number;
-}
-
-export async function countByForm(
-  db: Db,
-  siteId: string,
-  formIds: readonly string[],
-  statuses: readonly string[],
-): Promise<FormCount[]> {
-  const { rows } = await sql<FormCount>`
-    select form_id, count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions
-    where site_id = ${siteId} and form_id = any(${formIds}::uuid[]) and status = any(${statuses}::text[]) and deleted_at is null
-    group by form_id`.execute(db);
-  return rows;
-}
-
-/** Of the whole site. */
-export async function countAll(db: Db, siteId: string): Promise<{ total: number; unseen: number }> {
-  const { rows } = await sql<{ total: number; unseen: number }>`
-    select count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions
-    where site_id = ${siteId} and deleted_at is null`.execute(db);
-  return rows[0] ?? { total: 0, unseen: 0 };
-}
-
-/** Submissions by day (UTC) since an instant; days without any are left out. */
-export async function countByDay(db: Db, siteId: string, since: Date): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count from submissions
-    where site_id = ${siteId} and created_at >= ${since} and deleted_at is null
-    group by 1 order by 1 limit 400`.execute(db);
   return rows;
 }

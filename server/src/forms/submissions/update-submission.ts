@@ -1,15 +1,18 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { checkSubmission, type SubmissionStatus } from '@portico/domain';
+import { checkSubmission } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
-import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
 import { loadForm } from '../forms/read-forms.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
+import { modifiedBy } from './change-submission.ts';
+import { claimAnswers } from './claim-answers.ts';
 import { invalidSubmission } from './invalid-submission.ts';
 import { type Change, maskedChange } from './mask.ts';
+import { noteUpdated } from './note-updated.ts';
+import { reckoned } from './orders.ts';
 import { loadSubmission } from './read-submissions.ts';
 import { updateSubmission as updateStored } from './store.ts';
 import { mayMove } from './transitions.ts';
@@ -36,40 +39,29 @@ export async function updateSubmission(ctx: SiteCtx, { query, body }: Input<Endp
   if (to !== stored.status && !mayMove(stored.status, to, 'manager')) {
     throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to });
   }
-  const checked = change.answers ? { ...change, answers: await fitting(ctx, stored, change.answers) } : change;
   return transaction(ctx, async (ctx) => {
-    const row = await updateStored(ctx.db, ctx.site.id, stored, checked, ctx.now);
+    const whole = change.answers ? { ...change, ...(await fitting(ctx, stored, change.answers)) } : change;
+    const row = await updateStored(ctx.db, ctx.site.id, stored, whole, ctx.now);
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: 'a newer one' });
-    await noteUpdated(ctx, row, stored.status, Object.keys(change));
+    await noteUpdated(ctx, row, modifiedBy(change), stored.status);
     return { submission: toWire(row) };
   });
 }
 
-async function fitting(ctx: SiteCtx, stored: SubmissionRow, answers: NonNullable<Change['answers']>) {
+/** The answers as they are stored, and what follows from them: their files, and the sum of an order that waits to be paid. */
+async function fitting(
+  ctx: SiteCtx,
+  stored: SubmissionRow,
+  answers: NonNullable<Change['answers']>,
+): Promise<Pick<Change, 'answers' | 'orderDetails'>> {
   const form = await loadForm(ctx, stored.form_id);
   const open = { ...form.document, enabled: true, limitationRule: {} };
-  const { values, errors } = checkSubmission(open, answers, checkOptions(ctx.now));
+  const { values, errors } = checkSubmission(open, answers, checkOptions(ctx.now, ctx.site.settings.forms.country));
   if (errors.length > 0) throw invalidSubmission(errors);
-  return values;
-}
-
-/** The events of a change: that it was updated, and that it has another status now. */
-export async function noteUpdated(
-  ctx: SiteCtx,
-  row: SubmissionRow,
-  previousStatus: SubmissionStatus,
-  modifiedFields: readonly string[],
-): Promise<void> {
-  const submission = toWire(row);
-  await emit(ctx, {
-    type: 'wix.forms.v4.submission_updated',
-    entityId: row.id,
-    payload: { currentEntity: submission, modifiedFields },
-  });
-  if (row.status === previousStatus) return;
-  await emit(ctx, {
-    type: 'wix.forms.v4.submission_status_updated',
-    entityId: row.id,
-    payload: { submission, previousStatus },
-  });
+  const claimed = await claimAnswers(ctx, { form, submissionId: stored.id, values, replaces: true });
+  const order = stored.status === 'PAYMENT_WAITING' ? stored.order_details : null;
+  return {
+    answers: claimed,
+    ...(order ? { orderDetails: reckoned(order, form.document, claimed) } : {}),
+  };
 }

@@ -16,7 +16,7 @@ export async function validateFormSubmission(ctx: SiteCtx, { body }: Input<Endpo
   const form = await loadForm(ctx, submission.formId);
   const closed = await isFull(ctx, form, submitterOf(ctx.caller, ctx.paired));
   const errors = validateSubmission({ ...form.document, enabled: form.enabled }, submission.submissions ?? {}, {
-    ...checkOptions(ctx.now),
+    ...checkOptions(ctx.now, ctx.site.settings.forms.country),
     closed,
     ...(fieldsToValidate?.length ? { fieldsToValidate } : {}),
   });

@@ -1,0 +1,25 @@
+import type { SubmissionStatus } from '@portico/domain';
+import { emit } from '../../events/index.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type SubmissionRow, toWire } from './wire.ts';
+
+/** The events of a change: that it was updated, and that it has another status now. */
+export async function noteUpdated(
+  ctx: SiteCtx,
+  row: SubmissionRow,
+  modifiedFields: readonly string[],
+  previousStatus: SubmissionStatus = row.status,
+): Promise<void> {
+  const submission = toWire(row);
+  await emit(ctx, {
+    type: 'wix.forms.v4.submission_updated',
+    entityId: row.id,
+    payload: { currentEntity: submission, modifiedFields },
+  });
+  if (previousStatus === row.status) return;
+  await emit(ctx, {
+    type: 'wix.forms.v4.submission_status_updated',
+    entityId: row.id,
+    payload: { submission, previousStatus },
+  });
+}

@@ -1,0 +1,54 @@
+/** What people sent, wherever it is: when they leave, and when they ask for it. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+import { COLUMNS, deleteSome } from './store.ts';
+import type { SubmissionRow } from './wire.ts';
+
+/** kinds of submitter whose id is a person's who can leave */
+const PEOPLE = sql`submitter_kind in ('member', 'visitor')`;
+
+/** Removes some of what these people sent, in the trash or not. */
+export const deleteSubmissionsOf = (db: Db, siteId: string, submitterIds: readonly string[], limit: number) =>
+  deleteSome(db, siteId, sql<boolean>`submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}`, limit);
+
+/**
+ * Puts another in the place of these people as the submitter of some of what they sent; answers how many. Without a
+ * member to take them over the submissions stay those of a visitor or member whom nothing names.
+ */
+export async function updateSubmitter(
+  db: Db,
+  siteId: string,
+  submitterIds: readonly string[],
+  to: { readonly kind: 'member' | null; readonly id: string },
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql`
+    update submissions set submitter_id = ${to.id}, submitter_kind = coalesce(${to.kind}::text, submitter_kind),
+      contact_id = null, revision = revision + 1
+    where site_id = ${siteId} and id in (
+      select id from submissions
+      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE} limit ${limit}
+    ) returning id`.execute(db);
+  return rows.length;
+}
+
+/**
+ * The oldest submissions of these people, in the trash or not, as many as begin within a number of rows and of bytes.
+ * `total` is how many there are.
+ */
+export async function listSubmissionsOf(
+  db: Db,
+  siteId: string,
+  submitterIds: readonly string[],
+  most: { readonly rows: number; readonly bytes: number },
+): Promise<(SubmissionRow & { total: number })[]> {
+  const { rows } = await sql<SubmissionRow & { total: number }>`
+    select ${COLUMNS}, total from (
+      select *, count(*) over ()::int as total,
+        sum(octet_length(answers::text)) over (order by created_at, id) - octet_length(answers::text) as before
+      from submissions
+      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}
+      order by created_at, id limit ${most.rows}
+    ) as counted where before < ${most.bytes}`.execute(db);
+  return rows;
+}
