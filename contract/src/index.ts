@@ -1,4 +1,5 @@
 /** Every call of the wire, by slice. Server, OpenAPI, sdk and the compatibility page all read this list. */
+import { contactsEndpoints } from './contacts.ts';
 import { dataEndpoints } from './data.ts';
 import type { Endpoint, Input, Output } from './endpoint.ts';
 import { eventsEndpoints } from './events.ts';
@@ -12,6 +13,7 @@ const bySlice = {
   ...sitesEndpoints,
   ...eventsEndpoints,
   ...mediaEndpoints,
+  ...contactsEndpoints,
   ...identityEndpoints,
   ...membersEndpoints,
   ...dataEndpoints,

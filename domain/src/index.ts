@@ -1,3 +1,4 @@
+export * from './contacts.ts';
 export * from './data.ts';
 export * from './devices.ts';
 export * from './errors/index.ts';

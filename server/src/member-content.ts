@@ -1,4 +1,5 @@
 /** What members made lives in other slices than the members: who leaves is forgotten there, who asks is shown it. */
+import { exportContacts, forgetMember } from './contacts/index.ts';
 import { exportItems, forgetOwner } from './data/index.ts';
 import { listen } from './events/index.ts';
 import { exportSubmissions, forgetSubmitter } from './forms/index.ts';
@@ -14,6 +15,7 @@ import type { Ctx } from './kernel/ctx.ts';
 export function connectMemberContent(installation: () => Ctx): () => void {
   contributeToExport('items', exportItems);
   contributeToExport('submissions', exportSubmissions);
+  contributeToExport('contacts', exportContacts);
   return listen([MEMBER_DELETED], async (_db, event) => {
     const base = installation();
     const site = await base.env.site(event.siteId);
@@ -26,5 +28,6 @@ export function connectMemberContent(installation: () => Ctx): () => void {
     const what = heir ? { act: 'GIVE' as const, to: heir.id } : { act: content };
     await forgetOwner(ctx, ids, what);
     await forgetSubmitter(ctx, ids, what);
+    await forgetMember(ctx, memberId, { remove: what.act === 'DELETE' });
   });
 }

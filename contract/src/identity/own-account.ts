@@ -60,6 +60,8 @@ export const ownAccountEndpoints = {
       sessions: Type.Array(MemberSession),
       items: Type.Array(Type.Unknown()),
       submissions: Type.Array(Type.Unknown()),
+      /** what the site's people see of the member in their list of contacts */
+      contacts: Type.Array(Type.Unknown()),
       /** of which there are more than one document holds */
       cut: Type.Array(Type.Enum(['items', 'submissions'])),
     }),

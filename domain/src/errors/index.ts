@@ -2,6 +2,7 @@
  * The one table of error codes: what HTTP status each has and what sentence the caller reads.
  * The server raises only these; docs/errors.md is held to it by a test; an endpoint lists those it may answer with.
  */
+import { contactsErrors } from './contacts.ts';
 import { dataErrors } from './data.ts';
 import { eventsErrors } from './events.ts';
 import { formsErrors } from './forms.ts';
@@ -15,6 +16,7 @@ export const errorGroups = {
   sites: sitesErrors,
   events: eventsErrors,
   media: mediaErrors,
+  contacts: contactsErrors,
   identity: identityErrors,
   data: dataErrors,
   forms: formsErrors,
@@ -25,6 +27,7 @@ export const errorTable = {
   ...sitesErrors,
   ...eventsErrors,
   ...mediaErrors,
+  ...contactsErrors,
   ...identityErrors,
   ...dataErrors,
   ...formsErrors,

@@ -8,7 +8,7 @@ import { identityToWire, memberToWire } from './members/wire.ts';
 import { ownId } from './permissions.ts';
 import { listMySessions } from './sessions/own-sessions.ts';
 
-type Kind = 'items' | 'submissions';
+type Kind = 'items' | 'submissions' | 'contacts';
 
 /** Bounds of one document, for each kind of content. */
 const MOST = { rows: 10_000, bytes: 20_000_000 };
@@ -34,7 +34,10 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
   if (!row) throw new AppError('MEMBER_NOT_FOUND');
   const visitorId = await findVisitorOf(ctx.db, ctx.site.id, row);
   const ids = visitorId ? [id, visitorId] : [id];
-  const [items, submissions] = [await contentOf(ctx, 'items', ids), await contentOf(ctx, 'submissions', ids)];
+  const items = await contentOf(ctx, 'items', ids);
+  const submissions = await contentOf(ctx, 'submissions', ids);
+  // A visitor has none: the ids that contacts know are members'.
+  const contacts = await contentOf(ctx, 'contacts', [id]);
   return {
     exportedDate: ctx.now.toISOString(),
     member: {
@@ -46,6 +49,7 @@ export async function exportMyData(ctx: SiteCtx): Promise<Output<(typeof identit
     sessions: (await listMySessions(ctx)).sessions,
     items: items.entries,
     submissions: submissions.entries,
+    contacts: contacts.entries,
     cut: [...(items.cut ? (['items'] as const) : []), ...(submissions.cut ? (['submissions'] as const) : [])],
   };
 }

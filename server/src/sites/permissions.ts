@@ -34,6 +34,8 @@ export const permissionTable = {
   'submissions:create': EVERYONE,
   'submissions:read': STAFF,
   'submissions:manage': EDITORS,
+  'contacts:read': STAFF,
+  'contacts:manage': EDITORS,
 } as const satisfies Record<string, readonly CallerKind[]>;
 
 export type Action = keyof typeof permissionTable;

@@ -10,6 +10,8 @@ export const scopes: readonly { value: string; label: string }[] = [
   { value: 'submissions:create', label: 'Submit forms' },
   { value: 'submissions:read', label: 'Read submissions' },
   { value: 'submissions:manage', label: 'Change and delete submissions' },
+  { value: 'contacts:read', label: 'Read contacts' },
+  { value: 'contacts:manage', label: 'Change and delete contacts' },
   { value: 'members:read', label: 'Read members' },
   { value: 'members:manage', label: 'Change and delete members' },
   { value: 'members:impersonate', label: 'Sign in as any member' },

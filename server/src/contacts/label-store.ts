@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+export interface LabelRow {
+  readonly key: string;
+  readonly display_name: string;
+}
+
+export async function listLabels(db: Db, siteId: string, limit: number): Promise<LabelRow[]> {
+  const { rows } = await sql<LabelRow>`
+    select key, display_name from contact_labels where site_id = ${siteId}
+    order by lower(display_name), key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those of the keys that are not there yet, as long as the site has room for them. */
+export async function insertLabels(db: Db, siteId: string, labels: readonly LabelRow[], most: number, now: Date) {
+  await sql`
+    insert into contact_labels (site_id, key, display_name, created_at)
+    select ${siteId}::uuid, key, name, ${now}::timestamptz
+    from unnest(${labels.map(({ key }) => key)}::text[], ${labels.map((label) => label.display_name)}::text[]) as new (key, name)
+    where (select count(*) from contact_labels where site_id = ${siteId}) < ${most}
+    order by key on conflict (site_id, key) do nothing`.execute(db);
+}
+
+export async function findLabel(db: Db, siteId: string, key: string): Promise<LabelRow | undefined> {
+  const { rows } = await sql<LabelRow>`
+    select key, display_name from contact_labels where site_id = ${siteId} and key = ${key}`.execute(db);
+  return rows[0];
+}
+
+/** True when there was one. Contacts lose it. */
+export async function deleteLabel(db: Db, siteId: string, key: string): Promise<boolean> {
+  await sql`
+    update contacts set label_keys = array_remove(label_keys, ${key}), revision = revision + 1,
+      info = case when info #> '{labelKeys,items}' = jsonb_build_array(${key}::text) then info - 'labelKeys'
+        else jsonb_set(info, '{labelKeys,items}', (info #> '{labelKeys,items}') - ${key}::text) end
+    where site_id = ${siteId} and label_keys @> array[${key}::text]`.execute(db);
+  const { rows } = await sql`
+    delete from contact_labels where site_id = ${siteId} and key = ${key} returning key`.execute(db);
+  return rows.length > 0;
+}
