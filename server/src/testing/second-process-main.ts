@@ -12,7 +12,13 @@ const [{ settings, publicUrl }] = (await once(process, 'message')) as [
 const port = await freePort();
 const database = openDatabase(settings, { info() {}, warn() {}, error() {} }, 5);
 const app = await createApp({
-  config: readConfig({ PORT: String(port), PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent', PORTICO_LIMITS: 'off' }),
+  config: readConfig({
+    PORT: String(port),
+    PUBLIC_URL: publicUrl,
+    LOG_LEVEL: 'silent',
+    PORTICO_LIMITS: 'off',
+    PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
+  }),
   database,
   secret: 'test secret of more than thirty-two characters',
   strict: true,
