@@ -1,12 +1,13 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../../db/index.ts';
+import { RECOVERY_REQUESTED } from '../../identity/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { emit } from '../emit.ts';
 import { forgetActivity } from '../index.ts';
 import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
-import { sweepDeliveries } from './worker.ts';
+import { nudgeDeliveries, sweepDeliveries } from './worker.ts';
 
 let t: TestServer;
 let owner: string;
@@ -64,8 +65,11 @@ const only = (id: string, fits: (delivery: { status: string; attempts: number })
     (found) => found.length === 1 && fits(found[0]),
   ).then(([one]) => one);
 /** What waits for its next try is due now. */
-const due = (id: string) =>
-  t.db.updateTable('webhook_deliveries').set({ next_attempt_at: new Date() }).where('webhook_id', '=', id).execute();
+async function due(id: string): Promise<void> {
+  const next_attempt_at = new Date();
+  await t.db.updateTable('webhook_deliveries').set({ next_attempt_at }).where('webhook_id', '=', id).execute();
+  nudgeDeliveries();
+}
 
 describe('an event', () => {
   it('comes to each webhook that names it or all, signed, and to no other', async () => {
@@ -103,9 +107,13 @@ describe('an event', () => {
 
   it('is written nowhere where no webhook wants it, at the cost of no statement', async () => {
     const { remove } = await webhook([MEMBER]);
-    await happens();
-    const db = { ...t.ctx.db, insertInto: () => expect.unreachable(), executeQuery: () => expect.unreachable() };
-    await emit({ ...t.ctx, db: db as never }, { type: SKIPPED, entityId: newId(), payload });
+    // Any statement on it would throw. Again where the notice of the webhook just comes in, or the machine is so busy
+    // that the process doubts what it remembers.
+    const ctx = { ...t.ctx, db: {} as never };
+    await vi.waitFor(async () => {
+      await happens();
+      await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
+    }, 10_000);
     const waiting = await t.db.selectFrom('outbox').select('id').where('type', '=', SKIPPED).execute();
     expect(waiting).toEqual([]);
     await remove();
@@ -125,8 +133,7 @@ describe('an event', () => {
 
   it('of the server’s own never leaves, not even for who wants all', async () => {
     const { path, id, remove } = await webhook(['*']);
-    await t.call({ method: 'POST', path: '/v1/recover/send-email', body: {}, as: t.visitor });
-    await happens(newId(), 'portico.identity.recovery_requested');
+    await happens(newId(), RECOVERY_REQUESTED);
     await happens();
     await receiver.waitFor(path, 1);
     const types = (await deliveriesOf(id)).map((one: { eventType: string }) => one.eventType);
