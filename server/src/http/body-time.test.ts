@@ -24,6 +24,10 @@ it('a body that came whole costs nothing, also after that time', async () => {
   expect(await answerTo('/plain', true)).toMatch(/200 OK.*200 OK/s);
 });
 
+it('what no route answers is answered all the same', async () => {
+  expect(await answerTo('/nowhere', true)).toMatch(/404 Not Found.*404 Not Found/s);
+});
+
 it('an upload watches its own pace', async () => {
   expect(await answerTo('/upload', false)).toMatch(/200 OK/);
 });
