@@ -44,11 +44,12 @@ async function bench(options: Options): Promise<string[]> {
   const portico = await installation.start();
   const rows = loaded ? options.rows : 0;
   say(`Filling it with ${rows.toLocaleString('en')} items and some members.`);
-  const prepared = await preparePortico(installation, rows);
+  const { submissions } = options;
+  const prepared = await preparePortico(installation, { rows, submissions });
   if (loaded) {
     const { scene } = prepared;
     const connection = connectionOf(installation);
-    const reference = await startReference(connection, scene);
+    const reference = await startReference(connection, scene, submissions);
     stopping.push(reference.stop);
     const load = startLoad();
     stopping.push(async () => load.kill());

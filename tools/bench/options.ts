@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { dataWorkloads } from './data-workloads.ts';
+import { formsWorkloads } from './forms-workloads.ts';
 import { identityWorkloads } from './identity-workloads.ts';
 import type { Workload } from './workload.ts';
 import { workloads } from './workloads.ts';
 
 export interface Options {
   readonly rows: number;
+  /** in the inbox of a form */
+  readonly submissions: number;
   readonly seconds: number;
   readonly rounds: number;
   readonly pairs: number;
@@ -22,15 +25,17 @@ export interface Options {
 }
 
 const DATA = dataWorkloads.map(({ name }) => name);
+const FORMS = formsWorkloads.map(({ name }) => name);
 const IDENTITY = [...identityWorkloads.map(({ name }) => name), 'verify'];
 const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
-const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, identity: IDENTITY };
-const NAMES = [...DATA, ...IDENTITY, ...PARTS];
+const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, forms: FORMS, identity: IDENTITY };
+const NAMES = [...DATA, ...FORMS, ...IDENTITY, ...PARTS];
 
 const HELP = `npm run bench -- [options]
 
   --only <names>    with commas; without it everything runs
       data          ${DATA.join(', ')}: each also by its own name
+      forms         ${FORMS.join(', ')}: each also by its own name
       identity      ${IDENTITY.join(', ')}: each also by its own name
       mixed         64 clients at everything: errors, times, memory
       growth        the same reads while the collection grows to --sizes
@@ -38,6 +43,7 @@ const HELP = `npm run bench -- [options]
       enumeration   known and unknown addresses in pairs: does the time tell them apart?
       start         from nothing to the first answer
   --rows <n>        items in the collection that is read (100000)
+  --submissions <n> in the inbox of a form (1000000)
   --seconds <n>     length of one round (2)
   --rounds <n>      rounds of each side (3)
   --minutes <n>     length of the mixed work (0.5)
@@ -51,6 +57,7 @@ export function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
       rows: { type: 'string', default: '100000' },
+      submissions: { type: 'string', default: '1000000' },
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '3' },
       pairs: { type: 'string', default: '2000' },
@@ -70,6 +77,7 @@ export function readOptions(): Options | null {
     throw new Error(`--only knows ${[...Object.keys(GROUPS), ...NAMES].join(', ')}, not "${unknown}".`);
   return {
     rows: positive('rows', values.rows),
+    submissions: only.some((name) => FORMS.includes(name)) ? positive('submissions', values.submissions) : 0,
     seconds: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),
     pairs: positive('pairs', values.pairs),

@@ -2,6 +2,7 @@
 import type { Installation, ServerProcess } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
 import { AUTHORED, authorOf, BULK, idOf, itemOf, MOST_AUTHORED, READ, WRITE } from './data-workloads.ts';
+import { prepareForms } from './forms.ts';
 import { prepareMembers } from './members.ts';
 import { type Memory, memoryOf } from './memory.ts';
 import type { Scene } from './workload.ts';
@@ -15,7 +16,10 @@ export interface Prepared {
 }
 
 /** Makes the members and the collections, and fills the one that is read; answers what the requests need to know. */
-export async function preparePortico(installation: Installation, rows: number): Promise<Prepared> {
+export async function preparePortico(
+  installation: Installation,
+  { rows, submissions }: { readonly rows: number; readonly submissions: number },
+): Promise<Prepared> {
   const [site] = await installation.json(['site', 'list']);
   const { apiKey, siteId } = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Bench']);
   const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Bench']);
@@ -30,7 +34,12 @@ export async function preparePortico(installation: Installation, rows: number): 
   const authors = { insert: 'SITE_MEMBER', read: 'SITE_MEMBER_AUTHOR', update: 'ADMIN', remove: 'ADMIN' };
   await call(installation, '/v2/collections', collection(AUTHORED, authors), asKey);
   await fill(installation, asKey, AUTHORED, { from: 0, to: authored }, (n) => authorOf(members, n)?.id);
-  return { scene: { rows, authored, clientId, visitor, visitorRefresh, members }, asKey };
+  const forms = await prepareForms(installation, connectionOf(installation), {
+    rows: submissions,
+    asKey,
+    visitorId: siteId,
+  });
+  return { scene: { rows, authored, clientId, visitor, visitorRefresh, members, forms }, asKey };
 }
 
 /** Adds the items of the range, a bulk call at a time. */

@@ -23,6 +23,12 @@ const statements = {
   insert: `insert into writes (id, data) select $1::jsonb->>'_id', $1::jsonb returning data::text as text`,
   bulk: `with rows as (insert into bulk (id, data) select item->>'_id', item from jsonb_array_elements($1::jsonb) item returning id)
     select '{"totalSuccesses":' || count(*) || '}' as text from rows`,
+  submit: `insert into submissions (id, form_id, data) select ($1::jsonb->>'id')::uuid, gen_random_uuid(), $1::jsonb returning data::text as text`,
+  inbox: `select '[' || string_agg(data::text, ',') || ']' as text from
+    (select data from submissions where form_id = $1 order by created_at desc, id desc limit 50) page`,
+  unseen: `select '{"totalCount":' || count(*) || '}' as text from submissions where form_id = $1 and not seen`,
+  words: `select '[' || string_agg(data::text, ',') || ']' as text from
+    (select data from submissions where words @@ to_tsquery('simple', $1) order by created_at desc, id desc limit 50) page`,
   app: 'select data::text as text from apps where id = $1',
 };
 
@@ -51,8 +57,9 @@ process.on('disconnect', () => process.exit(0));
 
 async function question(request: IncomingMessage): Promise<[keyof typeof statements, string]> {
   const url = request.url as string;
-  const query = /^\/(page|sort|scan|own|count|group)\?\w+=(.*)$/.exec(url);
+  const query = /^\/(page|sort|scan|own|count|group|inbox|unseen|words)\?\w+=(.*)$/.exec(url);
   if (query) return [query[1] as 'page', decodeURIComponent(query[2] as string)];
   if (request.method === 'GET') return [url.startsWith('/apps/') ? 'app' : 'get', url.slice(url.lastIndexOf('/') + 1)];
-  return [url === '/bulk' ? 'bulk' : 'insert', await text(request)];
+  const writes = { '/bulk': 'bulk', '/submissions': 'submit' } as const;
+  return [writes[url as keyof typeof writes] ?? 'insert', await text(request)];
 }

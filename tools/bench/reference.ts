@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { authorOf, idOf, itemOf } from './data-workloads.ts';
+import { fillReferenceForms } from './forms.ts';
 import { messageOf } from './message.ts';
 import type { Scene } from './workload.ts';
 
@@ -19,7 +20,8 @@ const BATCH = 5_000;
 /** Fills a database beside Portico's, on the same PostgreSQL and with the same rows, and starts the bare server on it. */
 export async function startReference(
   connection: pg.ClientConfig,
-  { rows, clientId, members }: Pick<Scene, 'rows' | 'clientId' | 'members'>,
+  { rows, clientId, members, forms }: Pick<Scene, 'rows' | 'clientId' | 'members' | 'forms'>,
+  submissions: number,
 ): Promise<Reference> {
   await withClient(connection, async (client) => {
     await client.query(`drop database if exists ${DATABASE} with (force)`);
@@ -27,6 +29,7 @@ export async function startReference(
   });
   const own = { ...connection, database: DATABASE };
   await withClient(own, (client) => fill(client, rows, clientId, members));
+  await fillReferenceForms(own, submissions, forms);
   const child = fork(fileURLToPath(new URL('reference-server.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, REFERENCE_SETTINGS: JSON.stringify({ connection: own }) },
   });

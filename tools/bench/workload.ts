@@ -18,6 +18,16 @@ export interface Scene {
   readonly visitorRefresh: string;
   readonly clientId: string;
   readonly members: readonly BenchMember[];
+  readonly forms: FormsScene;
+}
+
+export interface FormsScene {
+  /** the form that is submitted */
+  readonly writeId: string;
+  /** the form whose inbox is full */
+  readonly readId: string;
+  /** headers of a call by API key */
+  readonly asKey: Readonly<Record<string, string>>;
 }
 
 export interface BenchMember {

@@ -1,0 +1,125 @@
+/** Submitting a form, and reading what was submitted. */
+import { randomUUID } from 'node:crypto';
+import { post, type Request, random, type Workload } from './workload.ts';
+
+/** fields of the form that is submitted */
+export const FIELDS = 10;
+const PAGE = 50;
+/** words that a stored submission may hold; each is in one of so many */
+export const RARE_WORDS = 2_000;
+
+export const formsWorkloads: readonly Workload[] = [
+  {
+    name: 'submit',
+    title: `submit a form of ${FIELDS} fields`,
+    connections: 32,
+    request(side, { visitor, forms }) {
+      const submissions = answersOf(random(1_000_000));
+      if (side === 'reference') return post('/submissions', { id: randomUUID(), submissions });
+      return post('/v4/submissions', { submission: { formId: forms.writeId, submissions } }, visitor);
+    },
+    answers: (body) => body.includes('"field_1"'),
+  },
+  {
+    name: 'validate',
+    title: `validate a submission of ${FIELDS} fields`,
+    connections: 32,
+    request(side, { visitor, forms }) {
+      if (side === 'reference') return { method: 'GET', path: `/apps/${forms.writeId}` };
+      const submission = { formId: forms.writeId, submissions: answersOf(random(1_000_000)) };
+      return post('/v4/submissions/validate', { submission }, visitor);
+    },
+    answers: (body) => body.includes('"valid":true') || body.includes('"name"'),
+  },
+  {
+    name: 'inbox',
+    title: `page of ${PAGE} submissions of a form, newest first`,
+    connections: 32,
+    request: (side, { forms }) =>
+      side === 'reference'
+        ? { method: 'GET', path: `/inbox?form=${forms.readId}` }
+        : ofOwner(forms, '/v4/submissions/namespace/query', { query: { filter: filterOf(forms.readId) } }),
+    answers: (body) => body.split('"field_1"').length === PAGE + 1,
+  },
+  {
+    name: 'unseen',
+    title: 'count of unseen submissions by filter',
+    connections: 8,
+    request: (side, { forms }) =>
+      side === 'reference'
+        ? { method: 'GET', path: `/unseen?form=${forms.readId}` }
+        : ofOwner(forms, '/v4/submissions/count-by-filter', { filter: { ...filterOf(forms.readId), seen: false } }),
+    answers: (body) => /"totalCount" ?: ?[1-9]/.test(body),
+  },
+  {
+    name: 'words',
+    title: `search of a word, page of ${PAGE}`,
+    connections: 8,
+    request(side, { forms }) {
+      const word = rareWord(random(RARE_WORDS));
+      if (side === 'reference') return { method: 'GET', path: `/words?word=${word}` };
+      const search = { filter: filterOf(forms.readId), search: { expression: word } };
+      return ofOwner(forms, '/v4/submissions/namespace/search', { search });
+    },
+    answers: (body) => body.includes('"field_1"'),
+  },
+];
+
+const NAMESPACE = 'wix.form_app.form';
+const filterOf = (formId: string) => ({ namespace: NAMESPACE, formId });
+
+function ofOwner({ asKey }: { readonly asKey: Readonly<Record<string, string>> }, path: string, body: object): Request {
+  const { headers, ...request } = post(path, body);
+  return { ...request, headers: { ...headers, ...asKey } };
+}
+
+/** The n-th answers: an address, numbers, choices and texts. */
+export function answersOf(n: number): Record<string, unknown> {
+  return {
+    field_1: `Person number ${n}`,
+    field_2: `person${n}@example.org`,
+    field_3: `Subject ${n % 50} ${rareWord(n % RARE_WORDS)}`,
+    field_4: `A message of common length, the ${n}th, which says what somebody would like to know about the opening hours.`,
+    field_5: n % 100,
+    field_6: n % 2 === 0,
+    field_7: `choice ${n % 5}`,
+    field_8: [`day ${n % 7}`, `day ${(n + 2) % 7}`],
+    field_9: `2026-0${(n % 9) + 1}-1${n % 10}`,
+    field_10: `https://example.org/${n}`,
+  };
+}
+
+const rareWord = (n: number): string => `word${n.toString(36)}x`;
+
+/** The form that takes them. */
+export function benchForm(name: string): object {
+  const text = (validation: object = {}) => ({
+    inputType: 'STRING',
+    stringOptions: { validation, componentType: 'TEXT_INPUT', textInputOptions: { label: 'Text' } },
+  });
+  const inputs: readonly object[] = [
+    { ...text({ maxLength: 100 }), required: true },
+    { ...text({ format: 'EMAIL' }), required: true },
+    text({ maxLength: 200 }),
+    text({ maxLength: 2_000 }),
+    { inputType: 'NUMBER', numberOptions: { validation: { minimum: 0, maximum: 100 }, componentType: 'NUMBER_INPUT' } },
+    { inputType: 'BOOLEAN', booleanOptions: { componentType: 'CHECKBOX' } },
+    text({ enum: Array.from({ length: 5 }, (_, n) => `choice ${n}`) }),
+    {
+      inputType: 'ARRAY',
+      arrayOptions: {
+        validation: { maxItems: 5, items: { itemType: 'STRING', stringOptions: {} } },
+        componentType: 'CHECKBOX_GROUP',
+        checkboxGroupOptions: { label: 'Days', options: [], customOption: { label: 'Other' } },
+      },
+    },
+    text({ format: 'DATE' }),
+    text({ format: 'URL' }),
+  ];
+  const formFields = inputs.map((input, n) => ({
+    fieldType: 'INPUT',
+    identifier: 'TEXT_INPUT',
+    inputOptions: { target: `field_${n + 1}`, ...input },
+  }));
+  return { form: { name, formFields, spamFilterProtectionLevel: 'NONE' } };
+}
