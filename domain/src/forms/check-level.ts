@@ -4,7 +4,7 @@ import { applyRules, type FieldState } from './rules/apply-rules.ts';
 import { sizeErrors } from './values/check-array.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { checkValue } from './values/check-value.ts';
-import { at, missing, notServed, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
+import { at, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
 /** more would only make a huge answer to a hostile request */
@@ -56,7 +56,7 @@ export function checkLevel(
     kept.push([target, value]);
     if (errors.length >= MOST_ERRORS || !isLooked(target) || (field && isBlank(values, target, field))) continue;
     if (!field) append(errors, [unknownKey(place, target)]);
-    else if (nested) append(errors, [levels > 0 ? wrongType(place, 'object') : notServed(place, 'NESTED_FORM')]);
+    else if (nested) append(errors, [levels > 0 ? wrongType(place, 'object') : notCheckable(place, 'NESTED_FORM')]);
     else if (isRepeater(field)) append(errors, checkRows(value, field, place, options, levels));
     else append(errors, checkValue(value, field, place, options, stateOf(field)));
   }
@@ -89,7 +89,7 @@ function isBlank(values: Readonly<Record<string, unknown>>, target: string, fiel
 
 function checkRows(value: unknown, field: Field, path: string, options: CheckOptions, levels: number): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
-  if (levels === 0) return [notServed(path, 'OBJECT_ARRAY')];
+  if (levels === 0) return [notCheckable(path, 'OBJECT_ARRAY')];
   const bounds = field.inputOptions?.objectArrayOptions?.validation ?? {};
   const sizes = sizeErrors(value.length, bounds, formLimits.arrayItems, path);
   // beyond what any list may hold, naming each wrong row would only make a huge answer

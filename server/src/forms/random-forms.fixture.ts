@@ -70,6 +70,9 @@ const products = [
     quantityLimit: { minimum: 1, maximum: 3 },
   },
 ];
+const tea = { productId: 'tea', price: '2.50', quantity: 1 };
+const gift = { productId: 'gift', price: 2.5, quantity: 1 };
+const closeChoice = fc.constantFrom<object>(tea, gift, { ...tea, quantity: 1.5 }, { ...gift, quantity: 4 });
 const chosen = fc.record({
   productId: fc.constantFrom('tea', 'gift', 'car'),
   price: fc.constantFrom<unknown>('2.50', '2.50', '0', 1, 2.5, 2.505, 9),
@@ -98,13 +101,24 @@ const address = fc.record(
   },
   { requiredKeys: ['country', 'postalCode'] },
 );
+const york = { country: 'US', subdivision: 'NY', city: 'York', addressLine: '1 Way', postalCode: '1' };
+const closeAddress = fc.constantFrom<object>(
+  ...[york, { ...york, subdivision: 'US-NY' }, { ...york, city: '' }, { ...york, country: 'MV' }],
+  { country: 'IL', city: 'Haifa', streetName: 'Way', streetNumber: '1' },
+);
 const slot = fc.record(
   {
     startDate: fc.constantFrom<unknown>('2026-01-01T10:00:00Z', '2026-01-01'),
     endDate: fc.constant('2026-01-01T11:00:00Z'),
-    timeZone: fc.constantFrom('Europe/Berlin', 'Mars/Base'),
+    timeZone: fc.constantFrom('Europe/Berlin', 'Europe/Berlin', 'Mars/Base'),
   },
-  { requiredKeys: ['startDate', 'endDate'] },
+  { requiredKeys: ['startDate', 'endDate', 'timeZone'] },
+);
+const closeGuest = fc.constantFrom<object>(
+  { name: 'a' },
+  { name: 'aaaa', age: 2 },
+  { name: 'aaaaa' },
+  { name: 'a', age: 1 },
 );
 const guest = partly({ name: mostly(texts), age: mostly(numbers) });
 const guests: Field[] = [
@@ -166,7 +180,7 @@ const listOf = (item: fc.Arbitrary<unknown>, maxLength = 3) => fc.array(item, { 
 const repeater = fc.constant({ componentType: 'REPEATER', repeaterOptions: { fields: guests } });
 
 const anyField = fc.oneof(
-  { weight: 5, arbitrary: sample('STRING', 'stringOptions', stringRules, texts, choice) },
+  { weight: 4, arbitrary: sample('STRING', 'stringOptions', stringRules, texts, choice) },
   { weight: 2, arbitrary: sample('NUMBER', 'numberOptions', numberRules, numbers) },
   {
     weight: 3,
@@ -178,7 +192,12 @@ const anyField = fc.oneof(
     ),
   },
   sample('BOOLEAN', 'booleanOptions', partly({ enum: optional(listOf(fc.boolean(), 2)) }), fc.boolean()),
-  sample('OBJECT', 'objectOptions', fc.record({ properties }), fc.dictionary(fc.constantFrom('x', 'y'), anything)),
+  sample(
+    'OBJECT',
+    'objectOptions',
+    fc.record({ properties }),
+    fc.dictionary(fc.constantFrom('x', 'y'), fc.constantFrom<unknown>('a', 1, ['a'], 5)),
+  ),
   sample(
     'OBJECT',
     'objectOptions',
@@ -187,7 +206,10 @@ const anyField = fc.oneof(
     nothing,
     { identifier: 'VAT_ID' },
   ),
-  sample('OBJECT', 'objectOptions', nothing, guest, nothing, { identifier: 'NESTED_FORM', nested: true }),
+  sample('OBJECT', 'objectOptions', nothing, fc.oneof(guest, closeGuest), nothing, {
+    identifier: 'NESTED_FORM',
+    nested: true,
+  }),
   sample(
     'STRING',
     'stringOptions',
@@ -196,21 +218,32 @@ const anyField = fc.oneof(
     nothing,
     { identifier: 'CONTACTS_BIRTHDATE' },
   ),
-  sample('ADDRESS', 'addressOptions', partly({ allowedCountries: optional(fc.constant(['DE', 'US'])) }), address),
+  sample(
+    'ADDRESS',
+    'addressOptions',
+    partly({ allowedCountries: optional(fc.constant(['DE', 'US'])) }),
+    fc.oneof(address, closeAddress),
+  ),
   sample(
     'WIX_FILE',
     'wixFileOptions',
     partly({ fileLimit: optional(fc.integer({ min: 1, max: 3 })) }),
-    fc.oneof(listOf(file), fc.constant([good]), fc.constant(Array(31).fill(good))),
+    fc.oneof(listOf(file), listOf(fc.constant(good), 4), fc.constant(Array(31).fill(good))),
   ),
   sample(
     'PAYMENT',
     'paymentOptions',
     items.map((more) => ({ products, ...more })),
-    listOf(chosen),
+    fc.oneof(listOf(fc.oneof(chosen, closeChoice)), fc.constantFrom([tea], [gift], [gift, tea], [tea, tea])),
   ),
   sample('SCHEDULING', 'schedulingOptions', nothing, slot),
-  sample('OBJECT_ARRAY', 'objectArrayOptions', items, listOf(guest), repeater),
+  sample(
+    'OBJECT_ARRAY',
+    'objectArrayOptions',
+    items,
+    fc.oneof(listOf(fc.oneof(guest, closeGuest)), fc.constantFrom([{ name: 'a' }], [{ name: 'b' }, { name: 'c' }])),
+    repeater,
+  ),
   sample('POEM', 'poemOptions', nothing, anything),
 );
 
@@ -254,7 +287,7 @@ const rule: fc.Arbitrary<Rule> = fc
 export const randomSubmission = fc
   .record({
     samples: fc.array(anyField, { minLength: 1, maxLength: 4 }),
-    formRules: fc.array(rule, { maxLength: 4 }),
+    formRules: fc.oneof(fc.constant([]), fc.array(rule, { maxLength: 4 })),
     others: fc.dictionary(fc.constantFrom('gone', '__proto__'), anything, { maxKeys: 1 }),
   })
   .map(({ samples, formRules, others }) => {

@@ -10,9 +10,7 @@ import { birthdateErrors, checkString } from './check-string.ts';
 import { checkObject, checkScheduling } from './check-structures.ts';
 import { vatIdErrors } from './check-vat-id.ts';
 import { optionValues } from './choices.ts';
-import { notServed, type ValueError } from './value-error.ts';
-
-export { targetOf } from '../model.ts';
+import { notCheckable, type ValueError } from './value-error.ts';
 
 /** What the form's rules say at the moment about the value of a field. */
 export interface RuledValue {
@@ -32,7 +30,7 @@ export function checkValue(
 ): ValueError[] {
   const input = field.inputOptions ?? {};
   const allowedValues = stated(ruled.allowedValues);
-  if (!isInputType(input.inputType)) return [notServed(path, input.inputType ?? 'UNKNOWN')];
+  if (!isInputType(input.inputType)) return [notCheckable(path, input.inputType ?? 'UNKNOWN')];
   switch (input.inputType) {
     case 'STRING': {
       const rules = input.stringOptions?.validation ?? {};

@@ -100,7 +100,7 @@ export const tooFewItems = (path: string, limit: number): ValueError => ({
 });
 
 /** A kind of value that nobody can check (an unknown input type, rows nested too deep), and that is therefore not taken. */
-export const notServed = (path: string, kind: string): ValueError => ({
+export const notCheckable = (path: string, kind: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',
   errorMessage: `values of ${kind} fields cannot be checked here`,
