@@ -1,5 +1,5 @@
 /** A field of a form: what it accepts (`validation`) and how it looks (`<component>Options`), forms contract section 4. */
-import { contactFields, formLimits, optInLevels, uploadFileFormats } from '@portico/domain';
+import { contactFields, formLimits, optInLevels, type Product, uploadFileFormats } from '@portico/domain';
 import Type from 'typebox';
 import { EntityId, Json, open, optional, RichContent, word } from './parts.ts';
 
@@ -96,6 +96,19 @@ const nested = {
   dataExtensionsDetails: Type.Optional(Json),
 };
 
+const Appointment = Type.Optional(
+  open({
+    label: Text(255),
+    showLabel: Flag,
+    description: Type.Optional(RichContent),
+    name: Text(400),
+    durationInMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 44_639 })),
+    manualApprovalRequired: Flag,
+    staffIds: Type.Optional(Type.Array(EntityId, { maxItems: 220 })),
+    format: optional.text,
+  }),
+);
+
 const InputOptions = Type.Object({
   target: Text(formLimits.targetLength),
   pii: Flag,
@@ -162,8 +175,24 @@ const InputOptions = Type.Object({
       signatureOptions: Plain,
     }),
   ),
-  paymentOptions: Type.Optional(open(block)),
-  schedulingOptions: Type.Optional(open(block)),
+  paymentOptions: Type.Optional(
+    open({
+      ...block,
+      // the form-save rules hold each product to its type: they name it
+      validation: Type.Optional(
+        open({
+          products: Type.Optional(Type.Unsafe<Product[]>(Type.Array(Type.Unknown()))),
+          minItems: Count(formLimits.products),
+          maxItems: Count(formLimits.products),
+        }),
+      ),
+      checkboxGroupOptions: Choice,
+      donationInputOptions: Choice,
+      paymentInputOptions: Type.Optional(open({ ...looks, default: Type.Optional(Type.Number()) })),
+      fixedPaymentOptions: Plain,
+    }),
+  ),
+  schedulingOptions: Type.Optional(open({ ...block, appointmentOptions: Appointment })),
   addressOptions: Type.Optional(
     open({
       ...block,
@@ -173,6 +202,7 @@ const InputOptions = Type.Object({
           fields: Type.Optional(Type.Record(Type.String(), open({ required: Flag }))),
         }),
       ),
+      multilineAddressOptions: Plain,
     }),
   ),
   objectArrayOptions: Type.Optional(

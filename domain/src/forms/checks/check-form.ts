@@ -19,8 +19,8 @@ import {
 } from './form-violation.ts';
 
 /**
- * Everything that is wrong with a form, at once; empty when it can be stored (forms contract section 5.5). Never
- * throws, however deep or large the form is.
+ * Everything that is wrong with a form, at once; empty when it can be stored (forms contract section 5.5). Fields, rules
+ * and steps have the shapes of the contract's schema; however deep or large they are, this never throws.
  */
 export function checkForm(form: FormToCheck, options: FormCheckOptions): FormViolation[] {
   const deep = depthViolations(form);

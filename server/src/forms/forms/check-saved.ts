@@ -81,7 +81,8 @@ function schemaViolations(fields: readonly Field[], path: string, depth = DEEPES
   return fields.flatMap((field, index) => {
     const place = `${path}.${index}`;
     if (!isObject(field)) return [wrong(place, 'must be a field')];
-    if (!check.Check(field)) {
+    const isField: boolean = check.Check(field);
+    if (!isField) {
       return check
         .Errors(field)
         .slice(0, MOST_VIOLATIONS)

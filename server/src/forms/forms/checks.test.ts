@@ -1,9 +1,11 @@
 /** Checks on saving a form, through HTTP: each rule as the answer that a client reads. The whole table is in domain/. */
 import { randomUUID } from 'node:crypto';
-import { formLimits } from '@portico/domain';
+import { blockName, componentOptionsName, componentsByInputType, formLimits, type InputType } from '@portico/domain';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { runs, seed } from '../../testing/runs.ts';
 import { input, text } from '../forms.fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -300,5 +302,76 @@ describe('200', () => {
       ...rules[0],
       condition: { and: [{ fact: 'f1', operator: 'checked', value: true }] },
     });
+  });
+});
+
+describe('random forms', () => {
+  const any = fc.jsonValue({ maxDepth: 3 });
+  const keys = [
+    'validation',
+    'options',
+    'products',
+    'fields',
+    'items',
+    'enum',
+    'label',
+    'pattern',
+    'format',
+    'minLength',
+  ];
+  const inner = fc.dictionary(fc.constantFrom(...keys), any);
+  const types = Object.entries(componentsByInputType) as [InputType, readonly string[]][];
+  const field = fc.constantFrom(...types).chain(([inputType, components]) =>
+    fc.constantFrom(...components, 'POEM').chain((componentType) =>
+      fc
+        .record({ validation: inner, look: inner, target: fc.constantFrom('a', 'b', '', 'constructor') })
+        .map((part) => ({
+          inputOptions: {
+            target: part.target,
+            inputType,
+            [blockName(inputType)]: {
+              componentType,
+              validation: part.validation,
+              [componentOptionsName(componentType)]: part.look,
+            },
+          },
+        })),
+    ),
+  );
+  const older = fc.record({
+    target: fc.constantFrom('a', 'b'),
+    view: fc.dictionary(fc.constantFrom('fieldType', ...keys), any),
+    validation: fc.dictionary(fc.constantFrom('string', 'number', 'array', 'object', 'predefined'), inner),
+  });
+  const node = fc.dictionary(
+    fc.constantFrom('and', 'or', 'condition', 'conditions', 'target', 'operator', 'value'),
+    any,
+  );
+  const form = fc.oneof(
+    fc.record({ formFields: fc.array(field, { maxLength: 2 }) }),
+    fc.record({
+      fields: fc.array(older, { maxLength: 2 }),
+      rules: fc.array(fc.record({ condition: node, overrides: fc.array(inner) })),
+    }),
+    fc.record({
+      formRules: fc.array(fc.record({ expression: node, overrides: fc.array(inner) })),
+      disabledFormMessage: inner,
+    }),
+    fc.record({
+      steps: fc.array(fc.record({ layout: fc.dictionary(fc.constantFrom('large', 'medium', 'small'), inner) })),
+      quizSettings: inner,
+    }),
+  );
+
+  it('are stored and served, or refused with a reason', async () => {
+    await fc.assert(
+      fc.asyncProperty(form, async (one) => {
+        const answer = await create({ name: 'Random', ...one });
+        // a key that is `__proto__` is refused before anything reads the form
+        if (answer.status === 400) expect(JSON.stringify(answer.body.details)).toMatch(/fieldViolations|BAD_REQUEST/);
+        else expect(answer.status).toBe(200);
+      }),
+      { numRuns: runs(1_000), seed },
+    );
   });
 });
