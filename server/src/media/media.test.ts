@@ -2,10 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
 import { transaction } from '../db/index.ts';
 import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/files.fixture.ts';
 import { claimAnswers } from '../forms/submissions/claim-answers.ts';
+import type { FileStorage } from '../kernel/file-storage.ts';
 import { newId } from '../kernel/ids.ts';
+import { openStorage } from '../storage/index.ts';
+import { type StandIn, startStandIn } from '../storage/s3-stand-in.fixture.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { releaseFiles, sweepMedia } from './index.ts';
 import { removeReleased } from './removal.ts';
@@ -411,6 +415,47 @@ describe('what is no longer needed goes, bytes too', () => {
     expect([readdirSync(incoming), stored(id)]).toEqual([[], false]);
     expect(left.filter((path) => path.endsWith(orphan)).map((path) => path.startsWith(t.site.id))).toEqual([false]);
     expect(await t.db.selectFrom('files').selectAll().where('id', '=', id).execute()).toEqual([]);
+  });
+});
+
+describe('with the files in a bucket', () => {
+  let bucket: StandIn;
+  const local = () => t.ctx.env.storage;
+  let before: FileStorage;
+  beforeAll(async () => {
+    bucket = await startStandIn();
+    before = local();
+    const env = {
+      PORTICO_DATA_DIR: t.dataDir,
+      PORTICO_S3_BUCKET: 'uploads',
+      PORTICO_S3_ENDPOINT: bucket.url,
+      PORTICO_S3_ACCESS_KEY_ID: 'id',
+      PORTICO_S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    Object.assign(t.ctx.env, { storage: openStorage(readConfig(env)) });
+  });
+  afterAll(() => {
+    Object.assign(t.ctx.env, { storage: before });
+    bucket.stop();
+  });
+
+  it('they come, are read and go the same way', async () => {
+    const { file } = (await upload(t, formId, { name: 'a.png', bytes: await png().toBuffer() })).body;
+    expect([...bucket.objects.keys()].sort()).toEqual([`${t.site.id}/${file.id}`, `${t.site.id}/${file.id}.thumbnail`]);
+    const { id } = (await submit(t, formId, { photos: [named(file)] })).body.submission;
+    const read = await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key });
+    expect((await sharp(read.bytes).metadata()).width).toBe(60);
+    await transaction(t.ctx, (ctx) => releaseFiles(ctx, `submission:${id}`, { preserve: false }));
+    await removeReleased({ db: t.db, env: t.ctx.env });
+    expect(bucket.objects.size).toBe(0);
+  });
+
+  it('an upload that meets a fault of the bucket can be sent again to the same address', async () => {
+    const { uploadUrl } = (await askFor(t, formId, 'a.txt')).body;
+    bucket.broken = true;
+    expect((await put(t, uploadUrl, 'a letter')).status).toBe(500);
+    bucket.broken = false;
+    expect((await put(t, uploadUrl, 'a letter')).status).toBe(200);
   });
 });
 

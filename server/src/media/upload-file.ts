@@ -129,15 +129,18 @@ const quotasOf = (issued: FileRow) => ({
 
 /**
  * A file that was refused has used its address up; one that broke off on the way, or met a fault of ours, may be sent to
- * it again. Bytes first, row second: no bytes are ever without a row.
+ * it again. Bytes that cannot be removed at the moment are found by the sweep.
  */
 async function putAside(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
   const isRefused = error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
-  try {
-    for (const name of [storedName(key), thumbnailName(key)]) await ctx.env.storage.remove(name);
-    if (isRefused) await deleteUploading(ctx.db, key);
-    else await giveBackIssued(ctx.db, key, new Date());
-  } catch (cause) {
-    ctx.log.warn({ err: cause, file: key.id }, 'a broken upload could not be put aside; the sweep will');
+  const steps = [
+    () => ctx.env.storage.remove(storedName(key)),
+    () => ctx.env.storage.remove(thumbnailName(key)),
+    () => (isRefused ? deleteUploading(ctx.db, key) : giveBackIssued(ctx.db, key, new Date())),
+  ];
+  for (const step of steps) {
+    await step().catch((cause: unknown) =>
+      ctx.log.warn({ err: cause, file: key.id }, 'a broken upload could not be put aside; the sweep will'),
+    );
   }
 }

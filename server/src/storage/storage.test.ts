@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,21 +7,19 @@ import { readConfig } from '../config.ts';
 import type { FileStorage } from '../kernel/file-storage.ts';
 import { newId } from '../kernel/ids.ts';
 import { openStorage } from './index.ts';
+import { type StandIn, startStandIn } from './s3-stand-in.fixture.ts';
 
 const SECRET_KEY = 'a secret access key of forty letters....';
 const folder = mkdtempSync(join(tmpdir(), 'portico-storage-'));
-const bucket = new Map<string, { bytes: Buffer; changedAt: Date }>();
-const seen: { method: string; path: string; headers: IncomingMessage['headers'] }[] = [];
-const server = createServer((request, response) => void serve(request, response));
-let broken = false;
+let bucket: StandIn;
 let s3: FileStorage;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  bucket = await startStandIn();
   const config = readConfig({
     PORTICO_DATA_DIR: join(folder, 's3'),
     PORTICO_S3_BUCKET: 'uploads',
-    PORTICO_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PORTICO_S3_ENDPOINT: bucket.url,
     PORTICO_S3_PREFIX: 'sites/portico',
     PORTICO_S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
     PORTICO_S3_SECRET_ACCESS_KEY: SECRET_KEY,
@@ -32,7 +27,7 @@ beforeAll(async () => {
   s3 = openStorage(config);
 });
 afterAll(() => {
-  server.close();
+  bucket.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -85,6 +80,7 @@ describe('the data folder', () => {
 
 describe('a bucket', () => {
   it('is asked with signed requests, under the prefix, and never with the key itself', async () => {
+    const { seen } = bucket;
     seen.length = 0;
     const name = `${newId()}/${newId()}`;
     await put(s3, name, Buffer.from('text'));
@@ -110,9 +106,9 @@ describe('a bucket', () => {
   it('that is out of order says so, and leaves the local file where it is', async () => {
     const path = join(folder, newId());
     writeFileSync(path, 'text');
-    broken = true;
+    bucket.broken = true;
     await expect(s3.put(`${newId()}/${newId()}`, path, 4)).rejects.toThrow();
-    broken = false;
+    bucket.broken = false;
     expect(readFileSync(path, 'utf8')).toBe('text');
   });
 });
@@ -134,47 +130,4 @@ async function put(storage: FileStorage, name: string, bytes: Buffer): Promise<v
 async function read(storage: FileStorage, name: string): Promise<Buffer | null> {
   const stream = await storage.read(name);
   return stream && buffer(stream);
-}
-
-/** Answers as S3 documents it (API reference: PutObject, GetObject, DeleteObject, ListObjectsV2), two keys to a page. */
-async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url as string, 'http://x');
-  const body = await buffer(request);
-  seen.push({ method: request.method as string, path: url.pathname + url.search, headers: request.headers });
-  const fail = (status: number, code: string) =>
-    response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
-  if (!request.headers.authorization) return void fail(403, 'AccessDenied');
-  if (broken) return void fail(403, 'InvalidAccessKeyId');
-  const key = decodeURIComponent(url.pathname.replace(/^\/uploads\/?/, ''));
-  const etag = `"${createHash('md5').update(body).digest('hex')}"`;
-  switch (request.method) {
-    case 'PUT': {
-      if (Number(request.headers['content-length']) !== body.length) return void fail(411, 'MissingContentLength');
-      bucket.set(key, { bytes: body, changedAt: new Date() });
-      return void response.writeHead(200, { etag }).end();
-    }
-    case 'DELETE':
-      bucket.delete(key);
-      return void response.writeHead(204).end();
-    default: {
-      if (key === '') return void response.writeHead(200, { 'content-type': 'application/xml' }).end(page(url));
-      const found = bucket.get(key);
-      if (!found) return void fail(404, 'NoSuchKey');
-      response.writeHead(200, { etag, 'content-length': found.bytes.length }).end(found.bytes);
-    }
-  }
-}
-
-function page(url: URL): string {
-  const prefix = url.searchParams.get('prefix') ?? '';
-  const after = url.searchParams.get('continuation-token') ?? '';
-  const keys = [...bucket.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
-  const shown = keys.slice(0, 2);
-  const rows = shown.map((key) => {
-    const { bytes, changedAt } = bucket.get(key) as { bytes: Buffer; changedAt: Date };
-    return `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
-  });
-  const more = keys.length > shown.length;
-  const next = more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '';
-  return `<?xml version="1.0"?><ListBucketResult><Name>uploads</Name><IsTruncated>${more}</IsTruncated>${rows.join('')}${next}</ListBucketResult>`;
 }
