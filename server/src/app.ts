@@ -160,9 +160,8 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     context,
     async stop() {
       await worker.stop();
-      await mails.stop();
+      await Promise.all([mails.stop(), webhooks.stop()]);
       await fileRemoval.stop();
-      await webhooks.stop();
       await jobs.stop();
       await sweeps.stop();
       await changes.stop();

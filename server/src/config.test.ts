@@ -23,6 +23,13 @@ it('PUBLIC_URL follows PORT, DASHBOARD_URL follows PUBLIC_URL', () => {
   expect(readConfig({ PUBLIC_URL: 'https://a.example' }).dashboardUrl).toBe('https://a.example');
 });
 
+it('what webhooks may reach is a list', () => {
+  const allow = ' 127.0.0.1,10.0.0.0/8 , fd00::/8,hooks.internal, ';
+  const listed = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'hooks.internal'];
+  expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).webhookAllow).toEqual(listed);
+  expect(readConfig({}).webhookAllow).toEqual([]);
+});
+
 describe('a bad value is refused with a sentence that names the variable', () => {
   it.each([
     ['PORT', { PORT: 'http' }],
@@ -53,6 +60,9 @@ describe('a bad value is refused with a sentence that names the variable', () =>
     ['PORTICO_S3_PREFIX', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_PREFIX: '/a/' }],
     ['PORTICO_S3_PATH_STYLE', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_PATH_STYLE: 'yes' }],
     ['PORTICO_S3_SECRET_ACCESS_KEY', { PORTICO_S3_BUCKET: 'uploads', PORTICO_S3_ACCESS_KEY_ID: 'AKID' }],
+    ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '10.0.0.0/33' }],
+    ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.0.0.1, http://hooks' }],
+    ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.1' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example <mail@example.org' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org, b@example.org' }],

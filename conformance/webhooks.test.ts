@@ -1,0 +1,336 @@
+/** What our webhooks send is verified and decoded by the vendor's unmodified SDK, under its own event definitions. */
+import { forms, submissions } from '@wix/forms';
+import { members } from '@wix/members';
+import { AppStrategy, createClient } from '@wix/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../server/src/db/index.ts';
+import { emit } from '../server/src/events/index.ts';
+import { type Receiver, startReceiver } from '../server/src/events/receiver.fixture.ts';
+import { type TestServer, testServer } from '../server/src/testing/index.ts';
+
+const NAMESPACE = 'wix.form_app.form';
+
+let t: TestServer;
+let receiver: Receiver;
+let owner: string;
+let publicKey: string;
+beforeAll(async () => {
+  t = await testServer();
+  receiver = await startReceiver();
+  owner = await t.userToken('owner');
+  publicKey = await webhook('/all');
+});
+afterAll(async () => {
+  await t.stop();
+  await receiver.stop();
+});
+
+/** A webhook of all events; answers the public key that verifies it. */
+async function webhook(path: string): Promise<string> {
+  const asked = { url: receiver.url(path), eventTypes: ['*'] };
+  return (await call('POST', '/portico/v1/webhooks', { webhook: asked }, owner)).webhook.publicKey;
+}
+
+async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown, as = t.key) {
+  const answer = await t.call({ method, path, body, as });
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.text}`);
+  return answer.body;
+}
+
+/** An app of the vendor's kind, which knows nothing of us but the public key. */
+const app = (publicKey: string) =>
+  createClient({
+    modules: { submissions, forms, members },
+    auth: AppStrategy({ appId: t.app.clientId, publicKey } as never),
+  });
+
+// biome-ignore lint/suspicious/noExplicitAny: what the handlers are given is looked into whatever it is
+type Heard = any;
+type App = ReturnType<typeof app>;
+type Register = (handler: (event: Heard) => void) => void;
+
+const decoded = new Set<string>();
+
+/** Does something, waits for what is told of it, and answers what the event's handler of the SDK is given. */
+async function heard(register: (app: App) => unknown, act: () => Promise<unknown>): Promise<Heard> {
+  const seen = receiver.got('/all').length;
+  await act();
+  const client = app(publicKey);
+  const events: Heard[] = [];
+  (register(client) as Register)((event) => events.push(event));
+  const expected = [...client.webhooks.getRegisteredEvents().keys()];
+  for (let next = seen; events.length === 0; next += 1) {
+    const one = (await receiver.waitFor('/all', next + 1))[next];
+    const { eventType } = await client.webhooks.parseJWT(one?.body ?? '');
+    decoded.add(eventType);
+    if (expected.includes(eventType)) await client.webhooks.process(one?.body ?? '');
+  }
+  return events[0];
+}
+
+const metadata = (entityFqdn: string, slug: string, more: object = {}) =>
+  expect.objectContaining({
+    _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    entityFqdn,
+    slug,
+    entityId: expect.any(String),
+    eventTime: expect.any(Date),
+    entityEventSequence: expect.stringMatching(/^\d+$/),
+    triggeredByAnonymizeRequest: false,
+    instanceId: t.site.id,
+    accountInfo: { accountId: t.site.accountId, siteId: t.site.id },
+    ...more,
+  });
+const byKey = { identity: { identityType: 'APP', appId: expect.any(String) } };
+
+async function newForm(): Promise<{ id: string; revision: string }> {
+  const field = {
+    id: crypto.randomUUID(),
+    identifier: 'TEXT_INPUT',
+    fieldType: 'INPUT',
+    inputOptions: {
+      target: 'note',
+      inputType: 'STRING',
+      stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label: 'Note' } },
+    },
+  };
+  return (await call('POST', '/v4/forms', { form: { name: 'Notes', namespace: NAMESPACE, formFields: [field] } })).form;
+}
+let form: { id: string; revision: string };
+const newSubmission = async (as = t.visitor): Promise<Heard> => {
+  form ??= await newForm();
+  const body = { submission: { formId: form.id, submissions: { note: 'Hello' } } };
+  return (await call('POST', '/v4/submissions', body, as)).submission;
+};
+
+describe('submissions', () => {
+  const FQDN = 'wix.forms.v4.submission';
+  const told = (submission: Heard, more: object = {}) =>
+    expect.objectContaining({
+      _id: submission.id,
+      formId: submission.formId,
+      namespace: NAMESPACE,
+      submissions: { note: 'Hello' },
+      _createdDate: new Date(submission.createdDate),
+      _updatedDate: expect.any(Date),
+      ...more,
+    });
+
+  it('onSubmissionCreated, by a visitor', async () => {
+    let made: Heard;
+    const event = await heard(
+      (app) => app.submissions.onSubmissionCreated,
+      async () => {
+        made = await newSubmission();
+      },
+    );
+    const identity = { identityType: 'ANONYMOUS_VISITOR', anonymousVisitorId: t.visitorId };
+    const entity = told(made, { status: 'CONFIRMED', submitter: { visitorId: t.visitorId } });
+    expect(event).toEqual({ entity, metadata: metadata(FQDN, 'created', { identity, entityId: made.id }) });
+  });
+
+  it('onSubmissionCreated, by a member', async () => {
+    const event = await heard(
+      (app) => app.submissions.onSubmissionCreated,
+      () => newSubmission(t.member),
+    );
+    expect(event.metadata.identity).toEqual({ identityType: 'MEMBER', memberId: t.memberId });
+  });
+
+  it('onSubmissionUpdated', async () => {
+    const { id, formId, revision, createdDate } = await newSubmission();
+    const submission = { id, formId, revision, seen: true };
+    const event = await heard(
+      (app) => app.submissions.onSubmissionUpdated,
+      () => call('PATCH', `/v4/submissions/${id}`, { submission }),
+    );
+    expect(event.entity).toEqual(told({ id, formId, createdDate }, { seen: true, revision: '2' }));
+    expect(event.metadata).toEqual(metadata(FQDN, 'updated', byKey));
+    expect(event.modifiedFields).toMatchObject({ seen: true });
+  });
+
+  it('onSubmissionStatusUpdated', async () => {
+    const made = await newSubmission();
+    const { id, formId, revision } = made;
+    const submission = { id, formId, revision, status: 'PENDING' };
+    const event = await heard(
+      (app) => app.submissions.onSubmissionStatusUpdated,
+      () => call('PATCH', `/v4/submissions/${id}`, { submission }),
+    );
+    expect(event).toEqual({
+      data: { submission: told(made, { status: 'PENDING' }), previousStatus: 'CONFIRMED' },
+      metadata: metadata(FQDN, 'status_updated', byKey),
+    });
+  });
+
+  it('onSubmissionDeleted and onSubmissionRemovedSubmissionFromTrash', async () => {
+    const made = await newSubmission();
+    const deleted = await heard(
+      (app) => app.submissions.onSubmissionDeleted,
+      () => call('DELETE', `/v4/submissions/${made.id}`),
+    );
+    expect(deleted).toEqual({ entity: told(made), metadata: metadata(FQDN, 'deleted', { entityId: made.id }) });
+    const removed = await heard(
+      (app) => app.submissions.onSubmissionRemovedSubmissionFromTrash,
+      () => call('DELETE', `/v4/submissions/trash-bin/${made.id}`),
+    );
+    expect(removed).toEqual({
+      data: { submission: told(made) },
+      metadata: metadata(FQDN, 'removed_submission_from_trash', { entityId: made.id }),
+    });
+    expect(BigInt(removed.metadata.entityEventSequence)).toBeGreaterThan(BigInt(deleted.metadata.entityEventSequence));
+  });
+
+  it('onSubmissionContactMapped and onSubmissionContactMappingSkipped', async () => {
+    const { id, formId, createdDate } = await newSubmission();
+    const contactId = crypto.randomUUID();
+    const type = 'wix.forms.v4.submission_submission_contact_mapped';
+    const mapped = await heard(
+      (app) => app.submissions.onSubmissionContactMapped,
+      () =>
+        transaction(t.ctx, (ctx) => {
+          const marketingSubscriptionDetails = {
+            ...{ formId, emails: ['sam@example.org'], phones: [], submittedDate: createdDate },
+            optInLevel: 'SINGLE_CONFIRMATION',
+          } as const;
+          const payload = {
+            contactId,
+            namespace: NAMESPACE,
+            marketingSubscriptionDetails,
+            contactIdentityType: 'CONTACT' as const,
+          };
+          return emit(ctx, { type, entityId: id, payload });
+        }),
+    );
+    expect(mapped).toEqual({
+      data: {
+        contactId,
+        namespace: NAMESPACE,
+        contactIdentityType: 'CONTACT',
+        marketingSubscriptionDetails: {
+          ...{ formId, emails: ['sam@example.org'], phones: [], submittedDate: new Date(createdDate) },
+          optInLevel: 'SINGLE_CONFIRMATION',
+        },
+      },
+      metadata: metadata(FQDN, 'submission_contact_mapped', { entityId: id }),
+    });
+    const skipped = await heard(
+      (app) => app.submissions.onSubmissionContactMappingSkipped,
+      () =>
+        transaction(t.ctx, (ctx) =>
+          emit(ctx, {
+            type: 'wix.forms.v4.submission_submission_contact_mapping_skipped',
+            entityId: id,
+            payload: { formId, namespace: NAMESPACE },
+          }),
+        ),
+    );
+    expect(skipped).toEqual({
+      data: { formId, namespace: NAMESPACE },
+      metadata: metadata(FQDN, 'submission_contact_mapping_skipped', { entityId: id }),
+    });
+  });
+});
+
+describe('forms', () => {
+  const FQDN = 'wix.forms.v4.form';
+
+  it('onFormCreated, onFormUpdated, onFormDisabledForm, onFormEnabledForm, onFormDeleted', async () => {
+    let made: Heard;
+    const change = async (more: object) => {
+      const body = { form: { id: made.id, revision: made.revision, formFields: made.formFields, ...more } };
+      made = (await call('PATCH', `/v4/forms/${made.id}`, body)).form;
+    };
+    const created = await heard(
+      (app) => app.forms.onFormCreated,
+      async () => {
+        made = await newForm();
+      },
+    );
+    const entity = { _id: made.id, namespace: NAMESPACE, _createdDate: new Date(made.createdDate) };
+    expect(created.entity).toMatchObject(entity);
+    expect(created.metadata).toEqual({ ...created.metadata, entityFqdn: FQDN, slug: 'created', entityId: made.id });
+
+    const updated = await heard(
+      (app) => app.forms.onFormUpdated,
+      () => change({ name: 'Other notes' }),
+    );
+    expect(updated.entity).toMatchObject({ ...entity, name: 'Other notes', revision: '2' });
+    const disabled = await heard(
+      (app) => app.forms.onFormDisabledForm,
+      () => change({ enabled: false }),
+    );
+    expect(disabled).toMatchObject({ data: { namespace: NAMESPACE } });
+    expect(disabled.metadata).toEqual(metadata(FQDN, 'disabled_form', { entityId: made.id }));
+    const enabled = await heard(
+      (app) => app.forms.onFormEnabledForm,
+      () => change({ enabled: true }),
+    );
+    expect(enabled).toMatchObject({ data: { namespace: NAMESPACE }, metadata: { slug: 'enabled_form' } });
+    const deleted = await heard(
+      (app) => app.forms.onFormDeleted,
+      () => call('DELETE', `/v4/forms/${made.id}`),
+    );
+    expect(deleted).toMatchObject({ entity, metadata: { slug: 'deleted', entityFqdn: FQDN } });
+  });
+});
+
+describe('members', () => {
+  it('onMemberCreated, onMemberUpdated, onMemberDeleted', async () => {
+    let id = '';
+    const created = await heard(
+      (app) => app.members.onMemberCreated,
+      async () => {
+        id = (await call('POST', '/members/v1/members', { member: { loginEmail: 'new@example.org' } })).member.id;
+      },
+    );
+    expect(created).toMatchObject({ entity: { _id: id, loginEmail: 'new@example.org' } });
+    expect(created.metadata).toEqual(metadata('wix.members.v1.member', 'created', { entityId: id }));
+    const updated = await heard(
+      (app) => app.members.onMemberUpdated,
+      () => call('PATCH', `/members/v1/members/${id}`, { member: { id, profile: { nickname: 'Sam' } } }),
+    );
+    expect(updated).toMatchObject({ entity: { _id: id, profile: { nickname: 'Sam' } } });
+    const deleted = await heard(
+      (app) => app.members.onMemberDeleted,
+      () => call('DELETE', `/members/v1/members/${id}`),
+    );
+    expect(deleted.metadata).toEqual(metadata('wix.members.v1.member', 'deleted', { entityId: id }));
+    // What the server tells itself about the deletion is nobody else's.
+    expect(deleted.entity).toBeUndefined();
+  });
+});
+
+describe('a token that is not to be believed', () => {
+  const first = () => receiver.got('/all')[0]?.body ?? '';
+
+  it('of another webhook of the same site', async () => {
+    const other = await webhook('/other');
+    await newSubmission();
+    const [one] = await receiver.waitFor('/other', 1);
+    await expect(app(other).webhooks.parseJWT(one?.body ?? '')).resolves.toMatchObject({ instanceId: t.site.id });
+    await expect(app(publicKey).webhooks.parseJWT(one?.body ?? '')).rejects.toThrow('signature verification failed');
+  });
+
+  it('with a changed byte, or unsigned', async () => {
+    const [head, body, signature] = first().split('.');
+    await expect(app(publicKey).webhooks.parseJWT(`${head}.${body}x.${signature}`)).rejects.toThrow();
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    await expect(app(publicKey).webhooks.parseJWT(`${unsigned}.${body}.`)).rejects.toThrow();
+  });
+
+  it('and one that is whole is, as text and as the request that carries it', async () => {
+    const request = new Request('https://app.example/', { method: 'POST', body: first() });
+    expect(await app(publicKey).webhooks.processRequest(request)).toMatchObject({ instanceId: t.site.id });
+  });
+});
+
+it('every event of submissions and forms was decoded', () => {
+  const names = [...decoded].filter((type) => type.startsWith('wix.forms.v4.')).map((type) => type.slice(13));
+  expect(names.toSorted()).toEqual([
+    ...['form_created', 'form_deleted', 'form_disabled_form', 'form_enabled_form', 'form_updated'],
+    ...['submission_created', 'submission_deleted', 'submission_removed_submission_from_trash'],
+    ...['submission_status_updated', 'submission_submission_contact_mapped'],
+    ...['submission_submission_contact_mapping_skipped', 'submission_updated'],
+  ]);
+});
