@@ -2,16 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
 import { transaction } from '../db/index.ts';
 import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/files.fixture.ts';
 import { claimAnswers } from '../forms/submissions/claim-answers.ts';
-import type { FileStorage } from '../kernel/file-storage.ts';
 import { newId } from '../kernel/ids.ts';
-import { openStorage } from '../storage/index.ts';
-import { type StandIn, startStandIn } from '../storage/s3-stand-in.fixture.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { releaseFiles, sweepMedia } from './index.ts';
 import { removeReleased } from './removal.ts';
 
 let t: TestServer;
@@ -334,128 +329,6 @@ describe('a download', () => {
     ];
     const answers = await Promise.all(altered.map((text) => read(undefined, `/portico/v1/file-links/${text}`)));
     expect(answers.map(({ status }) => status)).toEqual(altered.map(() => 404));
-  });
-});
-
-describe('what is no longer needed goes, bytes too', () => {
-  const after = (hours: number) => sweepMedia(t.ctx.env)(t.db, new Date(Date.now() + hours * 3_600_000));
-  const usage = async () => {
-    const rows = await t.db
-      .selectFrom('file_usage')
-      .selectAll()
-      .where('scope', 'in', ['site', `form:${formId}`])
-      .execute();
-    return rows.map(({ scope, bytes, files }) => [scope.slice(0, 4), Number(bytes), Number(files)]).sort();
-  };
-
-  it('files of a submission that is removed for good, unless they are to be preserved', async () => {
-    const before = await usage();
-    const ids = await Promise.all(
-      ['gone', 'kept'].map(async (name) => {
-        const { file } = (await upload(t, formId, { name: `${name}.png`, bytes: await png().toBuffer() })).body;
-        const sent = await submit(t, formId, { photos: [named(file)] });
-        return { file: file.id, owner: `submission:${sent.body.submission.id}` };
-      }),
-    );
-    const [gone, kept] = ids as [(typeof ids)[0], (typeof ids)[0]];
-    await transaction(t.ctx, (ctx) => releaseFiles(ctx, [gone.owner], { preserve: false }));
-    await transaction(t.ctx, (ctx) => releaseFiles(ctx, kept.owner, { preserve: true }));
-    await removeReleased({ db: t.db, env: t.ctx.env });
-    const read = (id: string) => t.call({ method: 'GET', path: `/portico/v1/files/${id}`, as: t.key });
-    expect([(await read(gone.file)).status, (await read(kept.file)).status]).toEqual([404, 200]);
-    expect([stored(gone.file), stored(`${gone.file}.thumbnail`), stored(kept.file)]).toEqual([false, false, true]);
-    const [form, site] = await usage();
-    expect([form?.[2], site?.[2]]).toEqual([Number(before[0]?.[2]) + 1, Number(before[1]?.[2]) + 1]);
-  });
-
-  it('nothing of a release that is rolled back', async () => {
-    const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
-    const { id } = (await submit(t, formId, { files: [named(file)] })).body.submission;
-    const attempt = transaction(t.ctx, async (ctx) => {
-      await releaseFiles(ctx, `submission:${id}`, { preserve: false });
-      throw new Error('no');
-    });
-    await expect(attempt).rejects.toThrow('no');
-    await removeReleased({ db: t.db, env: t.ctx.env });
-    expect((await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key })).status).toBe(200);
-  });
-
-  it('addresses after an hour, uploads that nobody claimed after a day', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'late.txt')).body;
-    const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'unclaimed' })).body;
-    await after(2);
-    expect((await put(t, uploadUrl, 'late')).status).toBe(403);
-    expect(stored(file.id)).toBe(true);
-    await after(25);
-    expect(stored(file.id)).toBe(false);
-    expect((await submit(t, formId, { files: [named(file)] })).status).toBe(400);
-  });
-
-  it('what a killed process left: half an upload, its temporary file, bytes that no row knows', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'cut.txt')).body;
-    const id = uploadUrl.split('.').at(-2) as string;
-    await t.db.updateTable('files').set({ status: 'UPLOADING' }).where('id', '=', id).execute();
-    const { incoming } = t.ctx.env.storage;
-    const { mkdirSync, utimesSync, writeFileSync } = await import('node:fs');
-    const orphan = newId();
-    for (const [folder, name] of [
-      [incoming, newId()],
-      [join(t.dataDir, 'files', t.site.id, id.slice(0, 2)), id],
-      [join(t.dataDir, 'files', t.site.id, orphan.slice(0, 2)), orphan],
-      [join(t.dataDir, 'files', newId(), orphan.slice(0, 2)), orphan],
-    ] as const) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, name), 'left');
-      utimesSync(join(folder, name), new Date(0), new Date(0));
-    }
-    expect(readdirSync(incoming)).toHaveLength(1);
-    await after(2);
-    // The fourth is another installation's, which shares the folder: not ours to touch.
-    const left = readdirSync(join(t.dataDir, 'files'), { recursive: true }).map(String);
-    expect([readdirSync(incoming), stored(id)]).toEqual([[], false]);
-    expect(left.filter((path) => path.endsWith(orphan)).map((path) => path.startsWith(t.site.id))).toEqual([false]);
-    expect(await t.db.selectFrom('files').selectAll().where('id', '=', id).execute()).toEqual([]);
-  });
-});
-
-describe('with the files in a bucket', () => {
-  let bucket: StandIn;
-  const local = () => t.ctx.env.storage;
-  let before: FileStorage;
-  beforeAll(async () => {
-    bucket = await startStandIn();
-    before = local();
-    const env = {
-      PORTICO_DATA_DIR: t.dataDir,
-      PORTICO_S3_BUCKET: 'uploads',
-      PORTICO_S3_ENDPOINT: bucket.url,
-      PORTICO_S3_ACCESS_KEY_ID: 'id',
-      PORTICO_S3_SECRET_ACCESS_KEY: 'secret',
-    };
-    Object.assign(t.ctx.env, { storage: openStorage(readConfig(env)) });
-  });
-  afterAll(() => {
-    Object.assign(t.ctx.env, { storage: before });
-    bucket.stop();
-  });
-
-  it('they come, are read and go the same way', async () => {
-    const { file } = (await upload(t, formId, { name: 'a.png', bytes: await png().toBuffer() })).body;
-    expect([...bucket.objects.keys()].sort()).toEqual([`${t.site.id}/${file.id}`, `${t.site.id}/${file.id}.thumbnail`]);
-    const { id } = (await submit(t, formId, { photos: [named(file)] })).body.submission;
-    const read = await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key });
-    expect((await sharp(read.bytes).metadata()).width).toBe(60);
-    await transaction(t.ctx, (ctx) => releaseFiles(ctx, `submission:${id}`, { preserve: false }));
-    await removeReleased({ db: t.db, env: t.ctx.env });
-    expect(bucket.objects.size).toBe(0);
-  });
-
-  it('an upload that meets a fault of the bucket can be sent again to the same address', async () => {
-    const { uploadUrl } = (await askFor(t, formId, 'a.txt')).body;
-    bucket.broken = true;
-    expect((await put(t, uploadUrl, 'a letter')).status).toBe(500);
-    bucket.broken = false;
-    expect((await put(t, uploadUrl, 'a letter')).status).toBe(200);
   });
 });
 
