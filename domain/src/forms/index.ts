@@ -31,6 +31,7 @@ export {
   repeaterFields,
   targetOf,
 } from './model.ts';
+export { overriddenForm } from './nested-overrides.ts';
 export { type PaymentLine, type PaymentTotals, paymentTotals } from './payment-totals.ts';
 export { checkRichContent, type RichContentProblem } from './rich-content/check-rich-content.ts';
 export { tipTapToRichContent } from './rich-content/from-tiptap.ts';

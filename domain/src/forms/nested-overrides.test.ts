@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from './model.ts';
+import { overriddenForm } from './nested-overrides.ts';
+import { checkSubmission } from './validate-submission.ts';
+
+const text = (target: string, required: boolean): Field => ({
+  id: target,
+  inputOptions: { target, inputType: 'STRING', required, stringOptions: { validation: {} } },
+});
+const place = (fieldOverrides: Record<string, { required?: boolean; hidden?: boolean }>): Field => ({
+  id: 'p',
+  inputOptions: { target: 'p', inputType: 'OBJECT', nestedFormId: 'n', nestedFormOverrides: { fieldOverrides } },
+});
+const options = {
+  phone: () => ({ callingCodeKnown: false, valid: false, country: null }),
+  matches: () => true,
+  now: new Date(0),
+};
+
+describe('a form inside a form', () => {
+  const inner = { formFields: [text('x', true), text('y', false), text('z', false)] };
+
+  it.each<[string, Parameters<typeof place>[0], string[]]>([
+    ['as it is', {}, ['p/x']],
+    ['with another field required', { x: { required: false }, y: { required: true } }, ['p/y']],
+    ['with a field hidden', { x: { hidden: true } }, []],
+    ['with an override of a field that is not there', { gone: { required: true }, constructor: {} as never }, ['p/x']],
+  ])('demands what this place wants: %s', (_what, overrides, paths) => {
+    const field = place(overrides);
+    const form = { formFields: [field], nestedForms: [{ targets: ['p'], form: overriddenForm(inner, field) }] };
+    const { errors } = checkSubmission(form, { p: { z: 'there' } }, options);
+    expect(errors.map(({ errorPath }) => errorPath)).toEqual(paths);
+  });
+
+  it('leaves the form itself as it was', () => {
+    overriddenForm(inner, place({ x: { required: false } }));
+    expect(inner.formFields[0]?.inputOptions?.required).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { type Field, type FormSchema, isObject } from './model.ts';
+
+/** The form inside a form as this place wants it: some of its fields hidden, shown, required or not (`nestedFormOverrides`). */
+export function overriddenForm(form: FormSchema, place: Field | undefined): FormSchema {
+  const overrides = place?.inputOptions?.nestedFormOverrides?.fieldOverrides;
+  if (!isObject(overrides) || Object.keys(overrides).length === 0) return form;
+  return {
+    ...form,
+    formFields: (form.formFields ?? []).map((field) => {
+      const id = field.id ?? '';
+      const { hidden, required } = Object.hasOwn(overrides, id) ? (overrides[id] ?? {}) : {};
+      return {
+        ...field,
+        ...(typeof hidden === 'boolean' ? { hidden } : {}),
+        ...(typeof required === 'boolean' && field.inputOptions
+          ? { inputOptions: { ...field.inputOptions, required } }
+          : {}),
+      };
+    }),
+  };
+}
