@@ -95,7 +95,11 @@ describe('what is meant to stall or break the engine', () => {
   });
 
   it('a pattern that cannot be run says why', () => {
-    for (const pattern of ['(?<=a)b', '(a)\\1', '(', '(?=a)']) expect(patternProblem(pattern)).not.toBe(null);
+    const tooLarge = ['(\\w{1,50}\\s?){1,20}$', '\\p{L}{1,900}!', '(a{1000}){1000}', '((a{100}){100}){100}'];
+    for (const pattern of ['(?<=a)b', '(a)\\1', '(', '(?=a)', ...tooLarge]) {
+      expect(patternProblem(pattern)).toEqual(expect.any(String));
+      expect(options.matches(pattern, 'a')).toBe(false);
+    }
   });
 
   const text = (index: number, more: object = {}): Field => ({

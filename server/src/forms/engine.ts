@@ -11,28 +11,43 @@ const phone = phoneFacts({
   callingCodes: new Set<string>(getCountries().map((country) => getCountryCallingCode(country))),
 });
 
-const MOST_COMPILED = 500;
-const compiled = new Map<string, RE2JS | null>();
+/** A pattern's time grows with the text and with its own size: `(\w{1,50}\s?){1,20}` is short to write and long to run. */
+const MOST_INSTRUCTIONS = 1_500;
+/** Of all patterns that are kept. An engine keeps states that it has met, some kilobytes for each instruction. */
+const MOST_KEPT = 30_000;
+const kept = new Map<string, RE2JS | null>();
+let keptInstructions = 0;
 
 /** RE2's engine: an owner's pattern like `(a+)+$` must not stall the server on a visitor's text. A pattern it cannot run matches nothing. */
 function matches(pattern: string, text: string): boolean {
-  return compile(pattern)?.matcher(text).find() ?? false;
+  return engineOf(pattern)?.test(text) ?? false;
 }
 
-function compile(pattern: string): RE2JS | null {
-  const known = compiled.get(pattern);
+function engineOf(pattern: string): RE2JS | null {
+  const known = kept.get(pattern);
   if (known !== undefined) return known;
-  if (compiled.size >= MOST_COMPILED) compiled.clear();
-  const made = patternProblem(pattern) === null ? RE2JS.compile(pattern) : null;
-  compiled.set(pattern, made);
+  const compiled = compile(pattern);
+  const made = typeof compiled === 'string' ? null : compiled;
+  keptInstructions += made?.programSize() ?? 1;
+  if (keptInstructions > MOST_KEPT) {
+    kept.clear();
+    keptInstructions = made?.programSize() ?? 1;
+  }
+  kept.set(pattern, made);
   return made;
 }
 
-/** Why RE2 cannot run the pattern (look-behind, back references); null when it can. */
+/** Why the pattern cannot be run (look-behind, back references, its size); null when it can. */
 export function patternProblem(pattern: string): string | null {
+  const compiled = compile(pattern);
+  return typeof compiled === 'string' ? compiled : null;
+}
+
+function compile(pattern: string): RE2JS | string {
   try {
-    RE2JS.compile(pattern);
-    return null;
+    const compiled = RE2JS.compile(pattern);
+    const size = compiled.programSize();
+    return size > MOST_INSTRUCTIONS ? `it takes ${size} instructions, at most ${MOST_INSTRUCTIONS}` : compiled;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
