@@ -108,7 +108,7 @@ export const formsCalls = {
     query: byId,
     body: Type.Object({ form: FormChange, mask: Type.Optional(Type.Unknown()) }),
     response: oneForm,
-    errors: ['FORM_NOT_FOUND', 'REVISION_MISMATCH', 'DELETED_FIELD_COUNT_OVER_MAX'],
+    errors: ['FORM_NOT_FOUND', 'REVISION_MISMATCH', 'DELETED_FIELD_COUNT_OVER_MAX', 'INVALID_MASK'],
   }),
   deleteForm: endpoint({
     id: 'forms.forms.delete',
@@ -159,6 +159,8 @@ export const formsCalls = {
         }),
       ),
       enabled: Type.Optional(Type.Boolean()),
+      /** the earlier spelling of `enabled: false` */
+      disabled: Type.Optional(Type.Boolean()),
       additionalMetadata: Type.Optional(Json),
     }),
     response: Type.Object({ forms: Type.Array(Form), pagingMetadata: CursorMetadata }),
@@ -291,6 +293,8 @@ export const formsTrashCalls = {
       order: Type.Optional(word(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
       paymentForm: Type.Optional(Type.Boolean()),
       enabled: Type.Optional(Type.Boolean()),
+      /** the earlier spelling of `enabled: false` */
+      disabled: Type.Optional(Type.Boolean()),
     }),
     response: Type.Object({ forms: Type.Array(Form), pagingMetadata: CursorMetadata }),
     errors: ['INVALID_CURSOR'],

@@ -1,6 +1,7 @@
 /** Small changes of one form that need no revision: they change what nobody else edits at the same moment. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { formLimits, violation } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -11,6 +12,7 @@ import { eachOf } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { type AssignedTags, changedTags, requireSomeTags, type Tags } from '../tags.ts';
 import { requireOneNamespace } from './bulk-forms.ts';
+import { refuseForm } from './check-saved.ts';
 import type { FormDocument } from './document.ts';
 import { lockForm, updateForm } from './store.ts';
 import { toWire, type WireForm } from './wire.ts';
@@ -20,6 +22,7 @@ type Endpoints = typeof formsEndpoints;
 /**
  * Changes the document of a form while it is held.
  * @throws AppError FORM_NOT_FOUND
+ * @throws ViolationError FORM_SIZE_EXCEEDED
  */
 export function changeDocument(
   ctx: SiteCtx,
@@ -31,6 +34,7 @@ export function changeDocument(
     if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
     const { id, name, enabled, revision } = stored;
     const document = change(stored.document);
+    requireBounded(document);
     const row = await updateForm(ctx.db, ctx.site.id, id, revision, { name, enabled, document }, ctx.now);
     if (!row) throw new AppError('CONFLICT');
     const after = toWire(row);
@@ -44,6 +48,13 @@ export function changeDocument(
     await emit(ctx, { type: 'wix.forms.v4.form_updated', entityId: id, payload: { currentEntity: after } });
     return after;
   });
+}
+
+/** Many small changes make a form as large as one big one. */
+function requireBounded(document: FormDocument): void {
+  const size = JSON.stringify(document).length;
+  if (size <= formLimits.formSize) return;
+  refuseForm([violation('form', `has ${size} characters, at most ${formLimits.formSize}`, 'FORM_SIZE_EXCEEDED')]);
 }
 
 /** Sets what one namespace keeps about the form; the other namespaces stay. */

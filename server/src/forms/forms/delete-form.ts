@@ -1,11 +1,12 @@
 /** Forms into the trash, out of it, and away for good. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { violation } from '@portico/domain';
 import { sql } from 'kysely';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
-import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { releaseFiles } from '../../media/index.ts';
@@ -14,6 +15,7 @@ import { requireFormsManager } from '../permissions.ts';
 import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
 import { fileOwner } from '../submissions/file-rights.ts';
 import { deleteSubmissionsOfForm } from '../submissions/store.ts';
+import { refuseForm } from './check-saved.ts';
 import { freeName } from './free-name.ts';
 import { loadForm } from './read-forms.ts';
 import { requireRoom } from './save-form.ts';
@@ -58,15 +60,8 @@ async function requireRoomInTrash(ctx: SiteCtx): Promise<void> {
   await lockNewForms(ctx.db, ctx.site.id);
   const { deleted } = await countForms(ctx.db, ctx.site.id, null);
   if (deleted < maxDeletedForms) return;
-  throw new ViolationError([
-    {
-      field: 'form',
-      description: `the trash may hold ${maxDeletedForms} forms`,
-      violatedRule: 'OTHER',
-      ruleName: 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED',
-      data: { errorType: 'FORMS_COUNT_RESTRICTIONS_ERROR', limit: maxDeletedForms },
-    },
-  ]);
+  const description = `the trash holds ${deleted} forms, at most ${maxDeletedForms}`;
+  refuseForm([violation('form', description, 'NAMESPACE_DELETED_FORMS_COUNT_EXCEEDED', { limit: maxDeletedForms })]);
 }
 
 /** Takes the form back from the trash, under a numbered name where its own was taken meanwhile. */

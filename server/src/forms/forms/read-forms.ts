@@ -10,7 +10,7 @@ import { BY_LIST, BY_MEMBERS, BY_ORDER, type Column, type Columns } from '../que
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
 import { nestedFormsOf } from './nested-forms.ts';
-import { publicForm } from './shown-form.ts';
+import { briefForm, publicForm } from './shown-form.ts';
 import { findForm, listForms as listStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
 
@@ -75,31 +75,43 @@ export async function listForms(
     NEWEST_CHANGE,
   );
   const { rows, metadata } = await cut(ctx, 'forms.list', state, sql<boolean>`deleted_at is null`, query.paging?.limit);
-  const nested = query.fieldsets?.includes('NESTED_FORMS') ? await nestedFormsOf(ctx, rows) : null;
-  const forms = rows.map((row) => {
-    const within = nested?.get(row.id)?.map(({ targets, form }) => ({ targets, form: shown(ctx, form) }));
-    return within?.length ? { ...shown(ctx, row), nestedForms: within } : shown(ctx, row);
-  });
-  return { forms, pagingMetadata: metadata };
+  return { forms: await withFieldsets(ctx, rows, query.fieldsets ?? []), pagingMetadata: metadata };
 }
 
-function listFilter({ namespace, formIds, nameFilter, enabled = true, paymentForm }: Listed) {
+/** The forms as asked for: with the forms that fill in their fields (NESTED_FORMS), or without what is heavy (METADATA). */
+async function withFieldsets(
+  ctx: SiteCtx,
+  rows: readonly FormRow[],
+  fieldsets: readonly string[],
+): Promise<WireForm[]> {
+  const isBrief = fieldsets.includes('METADATA');
+  const nested = fieldsets.includes('NESTED_FORMS') ? await nestedFormsOf(ctx, rows) : null;
+  return rows.map((row) => {
+    const form = isBrief ? briefForm(shown(ctx, row)) : shown(ctx, row);
+    const within = nested?.get(row.id)?.map(({ targets, form }) => ({ targets, form: shown(ctx, form) }));
+    return within?.length ? { ...form, nestedForms: within } : form;
+  });
+}
+
+function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: Listed) {
   const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
   return {
     namespace,
-    enabled,
+    enabled: isEnabledAskedFor(state),
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
-    ...(paymentForm === undefined ? {} : takesPayments(paymentForm)),
+    // false asks for all of them
+    ...(paymentForm ? TAKES_PAYMENTS : {}),
   };
 }
 
+/** `disabled` is the earlier spelling. */
+const isEnabledAskedFor = ({ enabled, disabled }: Pick<Listed, 'enabled' | 'disabled'>): boolean =>
+  enabled ?? !(disabled ?? false);
+
 type Listed = Omit<Input<Endpoints['listForms']>['query'], 'order' | 'paging'>;
 
-const takesPayments = (wanted: boolean) => {
-  const has = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
-  return wanted ? has : { $not: has };
-};
+const TAKES_PAYMENTS = { 'fields.validation.predefined.format': { $hasSome: ['PAYMENT'] } };
 
 function sortOf(order = 'UPDATED_DATE_DESC'): SortKey {
   const [, field, direction] = /^(\w+?)_(ASC|DESC)$/.exec(order) ?? [];
@@ -120,30 +132,18 @@ export async function queryForms(
   return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, query.cursorPaging?.limit);
 }
 
-/** Forms in the trash, those that were switched off among them unless asked otherwise. */
+/** Forms in the trash; those that were switched off only where `enabled: false` asks for all of them. */
 export async function listDeletedForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedForms']>,
 ): Promise<Output<Endpoints['listDeletedForms']>> {
   requireFormsManager(ctx.caller);
-  const { enabled, ...filter } = listFilter(query);
-  const state = await readPageRequest(
-    ctx,
-    'forms.trash.list',
-    {
-      filter: query.enabled === undefined ? filter : { ...filter, enabled },
-      sort: [sortOf(query.order)],
-      cursorPaging: query.paging,
-    },
-    NEWEST_CHANGE,
-  );
-  const { forms, metadata } = await page(
-    ctx,
-    'forms.trash.list',
-    state,
-    sql<boolean>`deleted_at is not null`,
-    query.paging?.limit,
-  );
+  const { enabled, ...rest } = listFilter(query);
+  const filter = enabled ? { enabled, ...rest } : rest;
+  const request = { filter, sort: [sortOf(query.order)], cursorPaging: query.paging };
+  const state = await readPageRequest(ctx, 'forms.trash.list', request, NEWEST_CHANGE);
+  const limit = query.paging?.limit;
+  const { forms, metadata } = await page(ctx, 'forms.trash.list', state, sql<boolean>`deleted_at is not null`, limit);
   return { forms, pagingMetadata: metadata };
 }
 

@@ -12,6 +12,7 @@ import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { assertStorable, refuseForm } from './check-saved.ts';
 import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
+import { maskedForm } from './form-mask.ts';
 import { freeName } from './free-name.ts';
 import { countForms, findForm, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
@@ -79,7 +80,7 @@ export async function updateForm(
   const { revision } = body.form;
   if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
 
-  const changed = changedForm(stored, body.form as WrittenForm, newId);
+  const changed = changedForm(stored, maskedForm(body.form, body.mask) as WrittenForm, newId);
   if (changed.document.deletedFormFields.length > ctx.site.settings.forms.limits.maxDeletedFields) {
     throw new AppError('DELETED_FIELD_COUNT_OVER_MAX');
   }

@@ -50,5 +50,8 @@ function typeOf({ inputOptions }: Field): string {
   if (inputType === 'STRING' && format && format !== 'UNKNOWN_FORMAT') return format;
   if (inputType === 'NUMBER' && numberOptions?.componentType === 'RATING_INPUT') return 'RATING';
   if (inputType === 'WIX_FILE' && wixFileOptions?.componentType === 'SIGNATURE') return 'SIGNATURE';
-  return inputType === 'ADDRESS' ? 'MULTILINE_ADDRESS' : inputType;
+  return TYPES[inputType] ?? inputType;
 }
+
+/** Words of the summary where they are not the input type's; it knows none for appointments. */
+const TYPES: Readonly<Record<string, string>> = { ADDRESS: 'MULTILINE_ADDRESS', SCHEDULING: 'UNKNOWN_INPUT_TYPE' };

@@ -34,7 +34,7 @@ export async function bulkDeleteSpamReports(
   const { formId } = body;
   const ofForm = formId === undefined ? sql<boolean>`true` : filterToSql({ formId }, reportColumns);
   return eachOf(
-    body.ids,
+    body.formSpamSubmissionReportIds,
     (id) => id,
     async (id) => {
       await deleteOne(ctx, id, ofForm);

@@ -144,7 +144,11 @@ describe('rates', () => {
 describe('signals of our own form', () => {
   it.each<[string, (formId: string) => Promise<Json> | Json, string | null]>([
     ['none', () => ({}), null],
-    ['those of somebody else’s client', () => ({ source: ['x'], porticoTicket: 'x', other: { a: 1 } }), null],
+    [
+      'those of somebody else’s client',
+      () => ({ source: ['x'], [spamSignals.ticket]: { a: 1 }, [spamSignals.honeypot]: null }),
+      null,
+    ],
     ['an empty trap', () => ({ [spamSignals.honeypot]: [''] }), null],
     ['a filled trap', () => ({ [spamSignals.honeypot]: ['http://x.example'] }), 'AI_REPORTED'],
     ['a ticket of a while ago', async (id) => withTicket(await oldTicket(id, 30)), null],

@@ -29,7 +29,7 @@ export async function bulkReportNotSpam(
 ): Promise<Output<Endpoints['bulkReportNotSpam']>> {
   requireSubmissionsManager(ctx.caller);
   return eachOf(
-    body.ids,
+    body.formSpamSubmissionReportIds,
     (id) => id,
     async (id) => {
       const item = await takeBack(ctx, id, body.formId);

@@ -105,12 +105,12 @@ describe('200', () => {
     expect(done.body.results[0].item).toMatchObject({ id: a.id, reportReason: 'AI_REPORTED' });
     expect(done.body.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 4, undetailedFailures: 0 });
 
-    const back = { formId: contact, ids: [b.id, elsewhere.id], returnEntity: true };
+    const back = { formId: contact, formSpamSubmissionReportIds: [b.id, elsewhere.id], returnEntity: true };
     const restored = await post('/v4/bulk/form-spam-submission-reports/report-not-spam-submission', back);
     expect(outcomes(restored)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
     expect(restored.body.results[0].item).toMatchObject({ id: b.id, submissions: { name: 'Ann' } });
 
-    const gone = await post('/v4/bulk/form-spam-submission-reports/delete', { formId: contact, ids: [a.id, b.id] });
+    const gone = await post('/v4/bulk/form-spam-submission-reports/delete', { formId: contact, formSpamSubmissionReportIds: [a.id, b.id] });
     expect(outcomes(gone)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
     expect((await readReport(a.id)).status).toBe(404);
   });
@@ -293,9 +293,9 @@ describe('401, 403 and 404', () => {
       'not spam in bulk',
       'POST',
       '/v4/bulk/form-spam-submission-reports/report-not-spam-submission',
-      { formId: contact, ids: [id] },
+      { formId: contact, formSpamSubmissionReportIds: [id] },
     ],
-    ['delete in bulk', 'POST', '/v4/bulk/form-spam-submission-reports/delete', { ids: [id] }],
+    ['delete in bulk', 'POST', '/v4/bulk/form-spam-submission-reports/delete', { formSpamSubmissionReportIds: [id] }],
     [
       'delete by filter',
       'POST',
