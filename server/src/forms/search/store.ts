@@ -60,12 +60,12 @@ export async function forgetWords(
   { after, before, limit }: { readonly after: string; readonly before: Date; readonly limit: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    with some as (
+    with known as (
       select id from submissions
       where site_id = ${siteId} and id > ${after} and words is not null and created_at < ${before}
       order by id limit ${limit} for no key update
     )
-    update submissions as one set words = null from some where one.site_id = ${siteId} and one.id = some.id
+    update submissions as one set words = null from known where one.site_id = ${siteId} and one.id = known.id
     returning one.id`.execute(db);
   return rows.length < limit ? null : rows.reduce((last, { id }) => (id > last ? id : last), after);
 }

@@ -1,0 +1,139 @@
+/** What moves on by itself as time goes by: the clock is an argument. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../events/index.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { formsCalls, valid } from '../testing.ts';
+import { sweepForms } from './sweep-forms.ts';
+
+let t: TestServer;
+const heard: string[] = [];
+const unlisten = listen(
+  ['updated', 'deleted', 'status_updated', 'removed_submission_from_trash'].map(
+    (name) => `wix.forms.v4.submission_${name}`,
+  ),
+  async (_db, event) => {
+    heard.push(`${event.type.slice('wix.forms.v4.submission_'.length)} ${event.entityId}`);
+  },
+);
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(async () => {
+  unlisten();
+  await t.stop();
+});
+
+const { call, post, make, submit, submitted } = formsCalls(() => t);
+const DAY = 86_400_000;
+const sweepIn = (days: number) => sweepForms(() => t.ctx)(t.db, new Date(Date.now() + days * DAY));
+const where = async (id: string): Promise<string> => {
+  const alive = await call('GET', `submissions/${id}`);
+  if (alive.status === 200) return alive.body.submission.status;
+  return (await call('GET', `submissions/trash-bin/${id}`)).status === 200 ? 'trash' : 'gone';
+};
+async function told(id: string): Promise<string[]> {
+  const waiting = async () => (await sql`select from outbox where entity_id = ${id}`.execute(t.db)).rows.length;
+  for (let tries = 0; tries < 400 && (await waiting()) > 0; tries++) await new Promise((done) => setTimeout(done, 10));
+  return heard.filter((event) => event.endsWith(id)).map((event) => event.split(' ')[0] as string);
+}
+
+describe('submissions', () => {
+  it('pending for thirty days: into the trash, and from there away', async () => {
+    const { id } = await make({ name: 'Pending' });
+    const pending = await submitted(id, valid, { status: 'PENDING' }, t.key);
+    const confirmed = await submitted(id);
+    await sweepIn(29);
+    expect(await where(pending.id)).toBe('PENDING');
+    await sweepIn(31);
+    expect(await where(pending.id)).toBe('trash');
+    expect(await where(confirmed.id)).toBe('CONFIRMED');
+    await sweepIn(60);
+    expect(await where(pending.id)).toBe('trash');
+    await sweepIn(62);
+    expect(await where(pending.id)).toBe('gone');
+    expect(await told(pending.id)).toEqual(['deleted', 'removed_submission_from_trash']);
+  });
+
+  it('as many days as the owner says', async () => {
+    await t.configure({ forms: { pendingDays: 2, trashDays: { submissions: 3, forms: 90 } } } as never);
+    const { id } = await make({ name: 'Two days' });
+    const site = await t.ctx.env.site(t.site.id);
+    const pending = await submitted(id, valid, { status: 'PENDING' }, t.key);
+    expect(site?.settings.forms.pendingDays).toBe(2);
+    await sweepIn(2.1);
+    expect(await where(pending.id)).toBe('trash');
+    await sweepIn(5.2);
+    expect(await where(pending.id)).toBe('gone');
+    await t.configure({ forms: { pendingDays: 30, trashDays: { submissions: 30, forms: 90 } } } as never);
+  });
+
+  it('unpaid for a day: given up, and told so', async () => {
+    const { id } = await make({ name: 'Unpaid' });
+    const one = await submitted(id);
+    await sql`update submissions set status = 'PAYMENT_WAITING' where id = ${one.id}`.execute(t.db);
+    await sweepIn(23 / 24);
+    expect(await where(one.id)).toBe('PAYMENT_WAITING');
+    await sweepIn(25 / 24);
+    expect(await where(one.id)).toBe('PAYMENT_CANCELED');
+    expect(await told(one.id)).toEqual(['updated', 'status_updated']);
+  });
+
+  it('restored from the trash they have their time anew', async () => {
+    const { id } = await make({ name: 'Restored' });
+    const pending = await submitted(id, valid, { status: 'PENDING' }, t.key);
+    await sql`update submissions set status_since = status_since - interval '40 days' where id = ${pending.id}`.execute(
+      t.db,
+    );
+    await sweepIn(0);
+    expect(await where(pending.id)).toBe('trash');
+    await post(`submissions/trash-bin/${pending.id}/restore`, {});
+    await sweepIn(1);
+    expect(await where(pending.id)).toBe('PENDING');
+  });
+
+  it('of a form that keeps them for some days, more than one batch, the trash too', async () => {
+    const { id } = await make({ name: 'Five days', submissionPolicy: { deleteAfterDays: 5 } });
+    const other = await submitted((await make({ name: 'For ever' })).id);
+    const [one, trashed] = [await submitted(id), await submitted(id)];
+    await call('DELETE', `submissions/${trashed.id}`);
+    await sql`
+      insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, created_at, updated_at, status_since)
+      select site_id, gen_random_uuid(), form_id, namespace, status, submitter_kind, submitter_id, answers, created_at, updated_at, status_since
+      from submissions, generate_series(1, 450) where id = ${one.id}`.execute(t.db);
+    const left = async () => (await sql`select from submissions where form_id = ${id}`.execute(t.db)).rows.length;
+    await sweepIn(4);
+    expect(await left()).toBe(452);
+    await sweepIn(6);
+    expect(await left()).toBe(0);
+    expect(await where(other.id)).toBe('CONFIRMED');
+    expect(await told(one.id)).toEqual(['deleted']);
+    expect(await told(trashed.id)).toEqual(['deleted', 'removed_submission_from_trash']);
+  });
+});
+
+describe('forms', () => {
+  it('in the trash for ninety days go, and their submissions with them', async () => {
+    const { id } = await make({ name: 'Old' });
+    const one = await submitted(id);
+    await call('DELETE', `forms/${id}`);
+    await sweepIn(89);
+    expect((await call('GET', `forms/trash-bin/${id}`)).status).toBe(200);
+    expect(await where(one.id)).toBe('CONFIRMED');
+    await sweepIn(91);
+    expect((await call('GET', `forms/trash-bin/${id}`)).status).toBe(404);
+    expect(await where(one.id)).toBe('gone');
+  });
+});
+
+describe('repeated requests', () => {
+  it('are known for a day', async () => {
+    const { id } = await make({ name: 'Keys' });
+    const send = async () => (await submit(id, valid, {}, t.visitor, { 'idempotency-key': 'k' })).body.submission.id;
+    const first = await send();
+    await sweepIn(23 / 24);
+    expect(await send()).toBe(first);
+    await sweepIn(25 / 24);
+    expect(await send()).not.toBe(first);
+  });
+});

@@ -1,0 +1,270 @@
+/** Who may do what: every call on submissions, by every kind of caller; and what a form opens to members or everybody. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf, formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing.ts';
+
+let t: TestServer;
+let form: { id: string };
+let as: Readonly<Record<Caller, string>>;
+const CALLERS = ['visitor', 'member', 'viewer', 'editor', 'owner', 'key', 'unscoped', 'elsewhere'] as const;
+type Caller = (typeof CALLERS)[number];
+const STAFF: readonly Caller[] = ['viewer', 'editor', 'owner', 'key'];
+const MANAGERS: readonly Caller[] = ['editor', 'owner', 'key'];
+
+const { call, make, submitted, query, search } = formsCalls(() => t);
+let secondSite: string;
+
+beforeAll(async () => {
+  t = await testServer();
+  form = await make();
+  const second = await t.secondSite();
+  secondSite = second.site.id;
+  as = {
+    visitor: t.visitor,
+    member: t.member,
+    viewer: await t.userToken('viewer'),
+    editor: await t.userToken('editor'),
+    owner: await t.userToken('owner'),
+    key: t.key,
+    unscoped: await t.keyWith(['items:all']),
+    elsewhere: second.key,
+  };
+});
+afterAll(() => t.stop());
+
+interface Row {
+  readonly name: string;
+  readonly may: readonly Caller[];
+  readonly send: (one: Stored) => [method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: Json];
+  /** true where it concerns one in the trash */
+  readonly trashed?: boolean;
+  /** bulk calls: what a caller without reach to the submission gets is a failed result */
+  readonly bulk?: boolean;
+}
+const filter = { namespace: NAMESPACE };
+const ROWS: readonly Row[] = [
+  { name: 'get', may: STAFF, send: ({ id }) => ['GET', `submissions/${id}`] },
+  { name: 'query', may: STAFF, send: () => ['POST', 'submissions/namespace/query', { query: { filter } }] },
+  { name: 'deprecated query', may: STAFF, send: () => ['POST', 'submissions/query', { query: { filter } }] },
+  {
+    name: 'search',
+    may: STAFF,
+    send: () => ['POST', 'submissions/namespace/search', { search: { filter, search: { expression: 'ada' } } }],
+  },
+  { name: 'count by filter', may: STAFF, send: () => ['POST', 'submissions/count-by-filter', { filter }] },
+  {
+    name: 'count',
+    may: STAFF,
+    send: ({ formId }) => ['POST', 'submissions/count', { formIds: [formId], namespace: NAMESPACE }],
+  },
+  {
+    name: 'count the trash',
+    may: STAFF,
+    send: ({ formId }) => ['POST', 'submissions/trash-bin/count', { formIds: [formId], namespace: NAMESPACE }],
+  },
+  { name: 'list the trash', may: STAFF, send: ({ formId }) => ['GET', `submissions/trash-bin?formId=${formId}`] },
+  { name: 'get from the trash', may: STAFF, trashed: true, send: ({ id }) => ['GET', `submissions/trash-bin/${id}`] },
+  {
+    name: 'update',
+    may: MANAGERS,
+    send: ({ id, formId, revision }) => [
+      'PATCH',
+      `submissions/${id}`,
+      { submission: { id, formId, revision, status: 'CONFIRMED' } },
+    ],
+  },
+  { name: 'confirm', may: MANAGERS, send: ({ id }) => ['POST', `submissions/${id}/confirm`, { submissionId: id }] },
+  { name: 'delete', may: MANAGERS, send: ({ id }) => ['DELETE', `submissions/${id}`] },
+  { name: 'delete for good', may: MANAGERS, send: ({ id }) => ['DELETE', `submissions/${id}?permanent=true`] },
+  {
+    name: 'bulk delete',
+    may: MANAGERS,
+    bulk: true,
+    send: ({ id, formId }) => ['POST', 'bulk/submissions/delete', { formId, submissionIds: [id] }],
+  },
+  {
+    name: 'restore',
+    may: MANAGERS,
+    trashed: true,
+    send: ({ id }) => ['POST', `submissions/trash-bin/${id}/restore`, { submissionId: id }],
+  },
+  { name: 'remove', may: MANAGERS, trashed: true, send: ({ id }) => ['DELETE', `submissions/trash-bin/${id}`] },
+  {
+    name: 'bulk remove',
+    may: MANAGERS,
+    trashed: true,
+    bulk: true,
+    send: ({ id, formId }) => ['POST', 'submissions/trash-bin/delete', { formId, submissionIds: [id] }],
+  },
+  {
+    name: 'tag',
+    may: MANAGERS,
+    bulk: true,
+    send: ({ id }) => [
+      'POST',
+      'bulk/submissions/update-tags',
+      { submissionIds: [id], assignTags: { tags: { tagIds: ['x'] } } },
+    ],
+  },
+  {
+    name: 'tag by filter',
+    may: MANAGERS,
+    send: ({ id }) => [
+      'POST',
+      'bulk/submissions/update-tags-by-filter',
+      { filter: { ...filter, id }, assignTags: { tags: { tagIds: ['x'] } } },
+    ],
+  },
+  {
+    name: 'mark as seen',
+    may: MANAGERS,
+    send: ({ id, formId }) => ['POST', 'bulk/submissions/mark-as-seen', { ids: [id], formId }],
+  },
+  {
+    name: 'extended fields',
+    may: MANAGERS,
+    send: ({ id }) => ['POST', `submissions/${id}/extended-fields`, { id, namespace: '@a/b', namespaceData: {} }],
+  },
+];
+const cases = ROWS.flatMap((row) => CALLERS.map((caller) => [row.name, caller, row] as const));
+
+/** Everything of a submission, wherever it is: nothing may have happened to it. */
+async function state(id: string): Promise<unknown> {
+  const alive = await call('GET', `submissions/${id}`);
+  return alive.status === 200 ? alive.body : (await call('GET', `submissions/trash-bin/${id}`)).body;
+}
+
+describe('each call by each caller', () => {
+  it.each(cases)('%s by %s', async (_name, caller, { may, send, trashed, bulk }) => {
+    const one = await submitted(form.id, valid, { status: 'PENDING' }, t.key);
+    if (trashed) await call('DELETE', `submissions/${one.id}`);
+    const before = await state(one.id);
+    const [method, path, body] = send(one);
+    const headers = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
+    const answer = await call(method, path, body, as[caller], headers);
+    if (may.includes(caller)) {
+      expect(answer.status).toBe(200);
+      if (bulk) expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(1);
+      return;
+    }
+    // another site's owner may call, and finds nothing of ours
+    if (caller === 'elsewhere') {
+      expect([200, 404]).toContain(answer.status);
+      expect(answer.text.replace(JSON.stringify(one.formId), '')).not.toContain('ada@example.org');
+      if (bulk) expect(answer.body.bulkActionMetadata.totalSuccesses).toBe(0);
+    } else {
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'PERMISSION_DENIED']);
+    }
+    expect(await state(one.id)).toEqual(before);
+  });
+
+  it('everybody submits and validates, but for a key that may not', async () => {
+    for (const caller of CALLERS) {
+      const body = { submission: { formId: form.id, submissions: valid } };
+      const headers = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
+      const expected = caller === 'unscoped' ? 403 : caller === 'elsewhere' ? 404 : 200;
+      expect((await call('POST', 'submissions', body, as[caller], headers)).status).toBe(expected);
+      expect((await call('POST', 'submissions/validate', body, as[caller], headers)).status).toBe(expected);
+    }
+  });
+});
+
+describe('one’s own', () => {
+  it('are listed, searched and nobody else’s; not read one by one', async () => {
+    const mine = await submitted(form.id, { ...valid, name: 'Mine' }, {}, t.member);
+    await submitted(form.id, { ...valid, name: 'Mine' }, {}, t.otherMember);
+    const own = await query({}, {}, t.member);
+    expect(own.status).toBe(403);
+    const listed = await call(
+      'POST',
+      'submissions/namespace/search',
+      { search: { filter, search: { expression: 'mine' } }, onlyYourOwn: true },
+      t.member,
+    );
+    expect(idsOf(listed)).toEqual([mine.id]);
+    expect((await call('GET', `submissions/${mine.id}`, undefined, t.member)).status).toBe(403);
+  });
+});
+
+describe('a form that opens its submissions', () => {
+  const LEVELS = [
+    ['OWNER_AND_COLLABORATORS', []],
+    ['MEMBERS', ['member']],
+    ['PUBLIC', ['member', 'visitor']],
+  ] as const;
+  const opened = new Map<string, Stored>();
+
+  beforeAll(async () => {
+    for (const [submissionAccess] of LEVELS) {
+      const { id } = await make({ name: submissionAccess, submissionAccess });
+      const tags = { tags: { tagIds: ['shown'] }, privateTags: { tagIds: ['hidden'] } };
+      opened.set(
+        submissionAccess,
+        await submitted(id, { ...valid, name: 'Opened' }, { tags }, t.key),
+      );
+    }
+  });
+
+  it.each(LEVELS)('%s to %j', async (level, readers) => {
+    const { id } = opened.get(level) as Stored;
+    for (const caller of ['visitor', 'member'] as const) {
+      const may = (readers as readonly string[]).includes(caller);
+      const read = await call('GET', `submissions/${id}`, undefined, as[caller]);
+      expect(read.status).toBe(may ? 200 : 403);
+      if (may) expect(read.body.submission.tags).toEqual({ tags: { tagIds: ['shown'] } });
+      expect(idsOf(await query({}, { cursorPaging: { limit: 100 } }, as[caller])).includes(id)).toBe(may);
+      expect(idsOf(await search('opened', {}, {}, as[caller])).includes(id)).toBe(may);
+      const counted = await call('POST', 'submissions/count-by-filter', { filter: { ...filter, id } }, as[caller]);
+      expect(counted.body.formsSubmissionsCount).toHaveLength(may ? 1 : 0);
+    }
+  });
+
+  it('opens nothing but reading, and nothing of other forms', async () => {
+    const { id, formId } = opened.get('PUBLIC') as Stored;
+    for (const path of [`submissions/${id}`, `submissions/${id}?permanent=true`]) {
+      expect((await call('DELETE', path, undefined, t.visitor)).status).toBe(403);
+    }
+    expect((await call('POST', 'bulk/submissions/delete', { formId, submissionIds: [id] }, t.visitor)).status).toBe(
+      403,
+    );
+    const closed = await submitted(form.id);
+    expect((await call('GET', `submissions/${closed.id}`, undefined, t.visitor)).status).toBe(403);
+    expect(idsOf(await query({ id: closed.id }, {}, t.visitor))).toEqual([]);
+    const staff = await query({}, { cursorPaging: { limit: 1 } });
+    const cursorPaging = { cursor: staff.body.metadata.cursors.next, limit: 100 };
+    const tried = await call('POST', 'submissions/namespace/query', { query: { cursorPaging } }, t.visitor);
+    for (const one of tried.body.submissions) expect(one.formId).toBe(formId);
+    const trashed = await call('GET', `submissions/trash-bin?formId=${formId}`, undefined, t.visitor);
+    expect(trashed.status).toBe(403);
+  });
+});
+
+describe('the export', () => {
+  const csv = (formId: string, who: string, more = '') =>
+    t.call({ method: 'GET', path: `/portico/v1/forms/${formId}/submissions.csv${more}`, as: who });
+
+  it('is the owner’s alone, and runs no formula', async () => {
+    const own = await make({ name: 'Exported' });
+    const first = await submitted(own.id, { ...valid, name: '=HYPERLINK("x")', tags: ['red', 'green'] });
+    await submitted(own.id, { ...valid, name: '@SUM(1)', age: 7 });
+    await submitted(own.id, { ...valid, name: 'a "b", c\nd' }, { status: 'PENDING' }, t.key);
+    for (const caller of ['visitor', 'member', 'unscoped'] as const) {
+      expect((await csv(own.id, as[caller])).status).toBe(403);
+    }
+    const answer = await csv(own.id, as.viewer);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="submissions-${own.id}.csv"`,
+      'x-content-type-options': 'nosniff',
+    });
+    const [header, row] = answer.text.split('\r\n');
+    expect(header).toBe(
+      '\ufeffid,createdDate,updatedDate,status,seen,submitter,tags,orderNumber,itemSubtotal,name,email,phone,code,Colour,Tags,Age,I agree',
+    );
+    expect(row).toMatch(new RegExp(`^${first.id},.*,"'=HYPERLINK\\(""x""\\)",ada@example.org,,,,"red, green",,true$`));
+    expect(answer.text).toContain(",'@SUM(1),");
+    expect(answer.text).toContain(',"a ""b"", c\nd",');
+    expect((await csv(own.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);
+    expect((await csv('nothing', t.key)).status).toBe(404);
+  });
+});
