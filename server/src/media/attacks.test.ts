@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -225,7 +225,26 @@ describe('an upload that trickles is stopped', () => {
     const pace = { graceMs: 60, bytesPerSecond: 4_096 };
     const arriving = receive(Readable.from(slow(pauseMs)), { path, maxBytes: 1_000_000, pace });
     await expect(arriving).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
+    // Its caller takes it away.
+    rmSync(path);
   });
+});
+
+it('after all of this the books agree with the rows and the rows with the disk', async () => {
+  const rows = await t.db.selectFrom('files').selectAll().where('status', 'in', ['STORED', 'CLAIMED']).execute();
+  const sum = (scope: string) => {
+    const own = rows.filter((row) => scope === 'site' || row.scope === scope);
+    return [scope, own.reduce((total, row) => total + Number(row.stored_bytes), 0), own.length];
+  };
+  const books = await t.db.selectFrom('file_usage').selectAll().execute();
+  expect(books.map(({ scope, bytes, files }) => [scope, Number(bytes), Number(files)])).toEqual(
+    books.map(({ scope }) => sum(scope)),
+  );
+  const onDisk = storedFiles().map((path) => path.split('/').at(-1));
+  const expected = rows.flatMap(({ id, has_thumbnail }) => (has_thumbnail ? [id, `${id}.thumbnail`] : [id]));
+  expect(onDisk.sort()).toEqual(expected.sort());
+  const bytes = storedFiles().reduce((total, path) => total + statSync(path).size, 0);
+  expect(bytes).toBe(sum('site')[1]);
 });
 
 async function download(file: { url: string }) {
