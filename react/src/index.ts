@@ -1,10 +1,26 @@
 /** React components and hooks for sites on Portico. They bring no styles: style their `portico-…` classes. */
-export { describeForm, type FieldView, type FormView } from './forms/describe-form.ts';
+export { isClosed } from './forms/ClosedForm.tsx';
 export { errorText } from './forms/error-text.ts';
-export { PorticoForm, type PorticoFormProps } from './forms/PorticoForm.tsx';
+export { Form, type FormProps } from './forms/Form.tsx';
+export type { FormSite, PorticoFormProps, Refused, SentForm } from './forms/form-props.ts';
+export { PorticoForm } from './forms/PorticoForm.tsx';
 export { RichContent } from './forms/RichContent.tsx';
-export { readValues } from './forms/read-values.ts';
-export { ThankYou } from './forms/ThankYou.tsx';
+export { redirectOf } from './forms/redirect.ts';
+export { ThankYou, type ThankYouProps } from './forms/ThankYou.tsx';
+export { loadPhones } from './forms/values/engines.ts';
+export {
+  ADD_ROW,
+  CAPTCHA_NAME,
+  fileName,
+  HONEYPOT_NAME,
+  KEY_NAME,
+  pathOf,
+  TICKET_NAME,
+} from './forms/values/names.ts';
+export { readValues } from './forms/values/read-values.ts';
+export { describeForm } from './forms/view/describe-form.ts';
+export type { FieldView, FormView } from './forms/view/field-view.ts';
+export { schemaOf } from './forms/view/schema-of.ts';
 export { ForgotPasswordForm, type ForgotPasswordFormProps } from './identity/ForgotPasswordForm.tsx';
 export { NewPasswordForm, type NewPasswordFormProps } from './identity/NewPasswordForm.tsx';
 export { ProfileForm, type ProfileFormProps } from './identity/ProfileForm.tsx';

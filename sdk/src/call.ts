@@ -12,7 +12,10 @@ export interface Transport {
 }
 
 /** What a call is given: query (path parameters among it) and body, as its contract says. */
-export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' | 'body'>>;
+export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' | 'body'>> & {
+  /** beside those of the transport, e.g. `idempotency-key` */
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /**
  * Makes one call of the contract by its id.
@@ -30,12 +33,11 @@ export async function call<Id extends keyof Calls>(
     delete query[name];
     return encodeURIComponent(String(value));
   });
-  const headers = await transport.headers();
+  const headers = { ...(await transport.headers()), ...input.headers };
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  if (hasBody) headers['content-type'] = 'application/json';
   const response = await transport.fetch(`${transport.url}${path}${packed(query)}`, {
     method,
-    headers,
+    headers: hasBody ? { ...headers, 'content-type': 'application/json' } : headers,
     ...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
   });
   if (response.status !== 200) throw await PorticoError.of(response);

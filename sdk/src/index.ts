@@ -8,7 +8,9 @@ export {
   type FormsClient,
   type FormValues,
   fieldErrorsOf,
+  type SiteProperties,
   type Submission,
+  type SubmitOptions,
 } from './forms.ts';
 export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
 export type { ItemsClient } from './items.ts';
@@ -31,3 +33,4 @@ export {
   type VisitorAuth,
   visitorAuth,
 } from './tokens.ts';
+export { type FileValue, type UploadOptions, uploadFile } from './upload.ts';

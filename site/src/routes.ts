@@ -6,6 +6,7 @@ export default [
   route('c/:collectionId', 'data/CollectionPage.tsx'),
   route('c/:collectionId/:itemId', 'data/ItemPage.tsx'),
   route('form/:formId', 'forms/FormPage.tsx'),
+  route('form/:formId/:call', 'forms/form-call.ts'),
   route('sign-in', 'identity/SignInPage.tsx'),
   route('sign-up', 'identity/SignUpPage.tsx'),
   route('verify-email', 'identity/VerifyEmailPage.tsx'),

@@ -39,6 +39,8 @@ export interface Visit {
   readonly asOwnPage: Client;
   /** a visitor who does something is known again at the next visit; one who reads gets no cookie */
   rememberVisitor(): Promise<void>;
+  /** the API as it stands in the server's process */
+  readonly api: typeof fetch;
   /** cookies that the API or the visit wants set: to go with the answer */
   readonly cookies: Headers;
 }
@@ -75,6 +77,7 @@ export async function beginVisit(request: Request, host: Host): Promise<Visit> {
     client: createClient({ url: '', fetch: api, auth }),
     browser,
     asOwnPage: createClient({ url: '', fetch: api, auth: pageOf(request) }),
+    api: host.api,
     rememberVisitor: async () => {
       if (!token) cookies.append('set-cookie', await visitor.cookie());
     },

@@ -39,6 +39,8 @@ export const supportCalls = {
         localeCountry: Type.String(),
         localeLanguageCode: Type.String(),
         paymentCurrency: Type.String(),
+        /** what a file of a submission may have: ours, so that a form can tell it beforehand */
+        maxFileMb: Type.Number(),
       }),
     }),
     errors: [],

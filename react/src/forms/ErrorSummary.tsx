@@ -1,41 +1,54 @@
-import { useEffect, useRef } from 'react';
-import type { Texts } from '../texts/index.ts';
+import { useFormContext } from './form-context.ts';
 
 export interface SummaryEntry {
-  readonly inputId: string | null;
+  /** of the input; null for what is wrong with the form as a whole */
+  readonly path: string | null;
   readonly label: string;
   readonly text: string;
 }
 
-/**
- * Everything that is wrong, in one place above the form. It takes the focus whenever `occasion` changes (the form was
- * sent, the server answered), and so is read out once, and not again with each key pressed.
- */
-export function ErrorSummary({
-  entries,
-  occasion,
-  texts,
-}: {
-  entries: readonly SummaryEntry[];
-  occasion: unknown;
-  texts: Texts;
-}) {
-  const box = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the occasion is what the effect is for
-  useEffect(() => box.current?.focus(), [occasion]);
-  if (entries.length === 0) return null;
+interface ErrorSummaryProps {
+  readonly entries: readonly SummaryEntry[];
+  /** what was wrong when the form was sent: read out once, and not again with each key pressed */
+  readonly announcement: string;
+  /** takes whoever follows a link to the field, which may stand in another step */
+  onFollow(path: string): void;
+}
+
+/** Everything that is wrong, in one place above the form. */
+export function ErrorSummary({ entries, announcement, onFollow }: ErrorSummaryProps) {
+  const { texts, idOf } = useFormContext();
   return (
-    <section className="portico-summary" aria-label={texts.forms.summaryLabel} tabIndex={-1} ref={box}>
-      <p>{texts.forms.summary(entries.length)}</p>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.inputId ?? entry.text}>
-            {entry.inputId ? <a href={`#${entry.inputId}`}>{entry.label}</a> : entry.label}
-            {entry.label && ': '}
-            {entry.text}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <p className="portico-unseen" role="alert">
+        {announcement}
+      </p>
+      {entries.length > 0 && (
+        <section className="portico-summary" aria-label={texts.forms.summaryLabel}>
+          <p>{texts.forms.summary(entries.length)}</p>
+          <ul>
+            {entries.map(({ path, label, text }) => (
+              <li key={path ?? text}>
+                {path === null ? (
+                  label
+                ) : (
+                  <a
+                    href={`#${idOf(path)}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      onFollow(path);
+                    }}
+                  >
+                    {label}
+                  </a>
+                )}
+                {label && ': '}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }

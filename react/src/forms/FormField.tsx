@@ -1,12 +1,56 @@
-import { ChoiceInputs } from './ChoiceInputs.tsx';
-import { plainText } from './describe-form.ts';
-import { type FieldProps, inputAttributes } from './field-props.ts';
+import { FieldError, FieldHelp, FieldLabel, Legend } from './FieldParts.tsx';
+import { describedBy, type FieldProps, isRequired } from './field-props.ts';
+import { FileInput } from './files/FileInput.tsx';
+import { SignatureInput } from './files/SignatureInput.tsx';
+import { useFormContext } from './form-context.ts';
+import { AddressInput } from './inputs/AddressInput.tsx';
+import { AppointmentInput } from './inputs/AppointmentInput.tsx';
+import { Checkbox } from './inputs/Checkbox.tsx';
+import { ChoiceInputs } from './inputs/ChoiceInputs.tsx';
+import { DatePicker } from './inputs/DatePicker.tsx';
+import { Dropdown } from './inputs/Dropdown.tsx';
+import { GroupInput } from './inputs/GroupInput.tsx';
+import { AmountInput, DonationInput, FixedPrice, ProductList } from './inputs/PaymentInputs.tsx';
+import { PhoneInput } from './inputs/PhoneInput.tsx';
+import { RatingInput } from './inputs/RatingInput.tsx';
+import { RepeaterInput } from './inputs/RepeaterInput.tsx';
+import { TagsInput } from './inputs/TagsInput.tsx';
+import { TextInput } from './inputs/TextInput.tsx';
+import { LoginBar } from './LoginBar.tsx';
 import { RichContent } from './RichContent.tsx';
-import { TextInput } from './TextInput.tsx';
+import type { FieldKind } from './view/field-view.ts';
+
+type Input = (props: FieldProps) => React.ReactNode;
+
+/** Several inputs under one heading. */
+const GROUPED: Partial<Record<FieldKind, Input>> = {
+  radio: ChoiceInputs,
+  checkboxes: ChoiceInputs,
+  rating: RatingInput,
+  tags: TagsInput,
+  address: AddressInput,
+  appointment: AppointmentInput,
+  products: ProductList,
+  donation: DonationInput,
+  fixedPrice: FixedPrice,
+  files: FileInput,
+  signature: SignatureInput,
+  group: GroupInput,
+  repeater: RepeaterInput,
+};
+
+/** One input with a label of its own. */
+const SINGLE: Partial<Record<FieldKind, Input>> = {
+  phone: PhoneInput,
+  dropdown: Dropdown,
+  datePicker: DatePicker,
+  amount: AmountInput,
+};
 
 /** One field: label, input, description and error. */
 export function FormField(props: FieldProps) {
-  const { field, inputId, error, required, texts } = props;
+  const { field, path } = props;
+  const form = useFormContext();
   if (field.kind === 'richContent') {
     return (
       <div className="portico-text">
@@ -14,80 +58,34 @@ export function FormField(props: FieldProps) {
       </div>
     );
   }
-  if (field.kind === 'unsupported') {
-    return <p className="portico-text">{texts.forms.unsupported(field.label)}</p>;
-  }
-  const grouped = ['radio', 'checkboxes', 'rating'].includes(field.kind);
-  const below = (
-    <>
-      {plainText(field.content) && (
-        <div className="portico-help" id={`${inputId}-help`}>
-          <RichContent content={field.content} />
-        </div>
-      )}
-      {error && (
-        <p className="portico-error" id={`${inputId}-error`}>
-          {error}
-        </p>
-      )}
-    </>
-  );
-  if (grouped) {
-    const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = inputAttributes(props);
+  if (field.kind === 'loginBar') return <LoginBar />;
+  if (field.kind === 'unsupported') return <p className="portico-text">{form.texts.forms.unsupported(field.label)}</p>;
+  if (field.kind === 'checkbox') return <Checkbox {...props} />;
+  const Grouped = GROUPED[field.kind];
+  if (Grouped) {
     return (
       <fieldset
         className="portico-field"
-        id={inputId}
+        id={form.idOf(path)}
         tabIndex={-1}
-        aria-describedby={describedBy}
-        data-invalid={invalid}
+        aria-describedby={describedBy(form, props)}
+        data-kind={field.kind}
+        data-invalid={form.errorAt(path) !== '' || undefined}
       >
-        <legend className={field.showLabel ? 'portico-label' : 'portico-hidden-label'}>
-          <bdi>{field.label}</bdi>
-          {required && <RequiredMark />}
-        </legend>
-        <ChoiceInputs {...props} />
-        {below}
+        <Legend field={field} required={isRequired(form, props)} />
+        <FieldHelp field={field} path={path} />
+        <Grouped {...props} />
+        <FieldError path={path} />
       </fieldset>
     );
   }
-  if (field.kind === 'checkbox') {
-    return (
-      <div className="portico-field">
-        <label className="portico-choice">
-          <input
-            {...inputAttributes(props)}
-            id={inputId}
-            type="checkbox"
-            value="true"
-            defaultChecked={props.value === 'true'}
-            // Only where ticking is the one answer may the browser itself insist on it.
-            required={required && !field.falseAllowed}
-          />
-          <span>
-            <bdi>{field.label}</bdi>
-            {required && <RequiredMark />}
-          </span>
-        </label>
-        {below}
-      </div>
-    );
-  }
+  const Single = SINGLE[field.kind] ?? TextInput;
   return (
-    <div className="portico-field">
-      <label className={field.showLabel ? 'portico-label' : 'portico-hidden-label'} htmlFor={inputId}>
-        <bdi>{field.label}</bdi>
-        {required && <RequiredMark />}
-      </label>
-      <TextInput {...props} />
-      {below}
+    <div className="portico-field" data-kind={field.kind}>
+      <FieldLabel field={field} path={path} required={isRequired(form, props)} />
+      <FieldHelp field={field} path={path} />
+      <Single {...props} />
+      <FieldError path={path} />
     </div>
   );
 }
-
-/** The asterisk is for the eye; the `required` of the input tells everybody else. */
-const RequiredMark = () => (
-  <span className="portico-required" aria-hidden="true">
-    {' *'}
-  </span>
-);

@@ -1,141 +1,133 @@
-import { type FieldError, type Form, type FormValues, fieldErrorsOf } from '@portico/sdk';
-import { type FocusEvent, type SubmitEvent, useId, useMemo, useState } from 'react';
-import { usePortico } from '../PorticoProvider.tsx';
+import type { FieldError } from '@portico/sdk';
+import { type FocusEvent, type SubmitEvent, useEffect, useMemo, useRef } from 'react';
 import { en, type Texts } from '../texts/index.ts';
-import { describeForm, type FieldView } from './describe-form.ts';
-import { ErrorSummary, type SummaryEntry } from './ErrorSummary.tsx';
-import { errorText } from './error-text.ts';
+import { ClosedForm, isClosed } from './ClosedForm.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { FormField } from './FormField.tsx';
-import { ThankYou } from './ThankYou.tsx';
-import { targetOf, useFormState } from './use-form-state.ts';
-
-export interface PorticoFormProps {
-  /** as `client.forms.getForm` answers it */
-  readonly form: Form;
-  /** what is entered at first, by target; e.g. what a refused post held */
-  readonly values?: FormValues;
-  /** what the server found wrong with those values */
-  readonly errors?: readonly FieldError[];
-  /** a sending is under way */
-  readonly pending?: boolean;
-  /**
-   * Takes values that the page found right. Absent: below a PorticoProvider they are submitted through its client and
-   * the form's thank-you message shows; without one the form is posted to the page's own address.
-   */
-  readonly onSubmit?: (values: FormValues, form: HTMLFormElement) => void | Promise<void>;
-  /** in which language, English unless it is given */
-  readonly texts?: Texts;
-}
+import { FormStep } from './FormStep.tsx';
+import { type FormContext, FormContextProvider } from './form-context.ts';
+import type { FormSite, PorticoFormProps, SignIn } from './form-props.ts';
+import { NavigationButtons } from './NavigationButtons.tsx';
+import { StepProgress } from './StepProgress.tsx';
+import { Total } from './Total.tsx';
+import { TrapInput } from './TrapInput.tsx';
+import { pathBehind, useFormState } from './use-form-state.ts';
+import { useSending } from './use-sending.ts';
+import { useSteps } from './use-steps.ts';
+import { useSummary } from './use-summary.ts';
+import { KEY_NAME, TICKET_NAME } from './values/names.ts';
+import { describeForm } from './view/describe-form.ts';
+import { schemaOf } from './view/schema-of.ts';
 
 const NO_ERRORS: readonly FieldError[] = [];
+const NO_SITE: FormSite = {};
+const NO_SIGN_IN: SignIn = {};
 
 /**
  * A form from the dashboard (forms contract section 4), validated by the same engine as on the server. Before scripts
- * run it is a plain form whose inputs carry the fields' targets as names; `readValues` reads what it posts.
+ * run it is a plain form whose inputs carry the paths of their values as names; `readValues` reads what it posts.
  */
 export function PorticoForm(props: PorticoFormProps) {
-  const { form, values, errors = NO_ERRORS, pending = false, onSubmit, texts = en } = props;
-  const client = usePortico();
-  const idPrefix = useId();
-  const { fields, submitText } = useMemo(() => describeForm(form, texts), [form, texts]);
-  const state = useFormState(form, fields, errors);
-  const [sent, setSent] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState('');
-  const [refusals, setRefusals] = useState(0);
-  if (sent) return <ThankYou form={form} texts={texts} />;
+  const { form, texts = en } = props;
+  // Of a form that closes while it is filled in, the server says so.
+  const closed = useRef(isClosed(form, new Date()));
+  return closed.current ? <ClosedForm form={form} texts={texts} /> : <OpenForm {...props} texts={texts} />;
+}
 
-  const inputId = (field: FieldView): string => `${idPrefix}${field.target || field.id}`;
-  const isShown = (field: FieldView): boolean => !(state.states.get(field.id)?.hidden ?? field.hidden);
-  const shown = fields.filter(isShown);
+function OpenForm(props: PorticoFormProps & { texts: Texts }) {
+  const { form, values, errors = NO_ERRORS, texts, site = NO_SITE, upload, signIn = NO_SIGN_IN, captcha } = props;
+  const schema = schemaOf(form);
+  const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
+  const state = useFormState(schema, view, errors, site.country ?? '');
+  const steps = useSteps(view, state);
+  const sending = useSending(props, state);
+  const { language = 'en', currency = 'USD' } = site;
+  const summary = useSummary({ view, state, texts, failure: sending.failure, steps });
+  const { live, formRef } = state;
+  const context: FormContext = {
+    Field: FormField,
+    texts,
+    live,
+    language,
+    upload: upload ?? null,
+    signIn,
+    ...summary.fields,
+    indicator: view.indicator,
+    stateOf: (path: string) => state.states.get(path) ?? NO_STATE,
+    changed: state.changed,
+    country: site.country ?? '',
+    maxFileBytes: site.maxFileBytes,
+    money: useMemo(() => moneyIn(language, currency), [language, currency]),
+  };
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  // What the server refused is shown where it stands, once the page is alive.
+  const { showFirst } = summary;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page brings another answer
+  useEffect(() => {
+    if (errors.length > 0) showFirst(errors);
+  }, [errors]);
+
+  async function goOn(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    const isRows = (event.nativeEvent.submitter as HTMLButtonElement | null)?.formNoValidate;
+    if (!live || isRows) return;
+    event.preventDefault();
     const element = event.currentTarget;
-    const send = onSubmit ?? (client ? sendBy : null);
-    const checked = state.check();
-    if (!checked || send) event.preventDefault();
-    if (!checked) setRefusals((count) => count + 1);
-    if (!checked || !send) return;
-    setSending(true);
-    setFailure('');
-    try {
-      await send(checked, element);
-    } catch (error) {
-      const found = fieldErrorsOf(error);
-      if (found.length > 0) state.refuse(found);
-      else setFailure((error as Error).message);
-      setRefusals((count) => count + 1);
-    } finally {
-      setSending(false);
-    }
-  }
-
-  async function sendBy(checked: FormValues): Promise<void> {
-    await client?.forms.submit(form.id, checked);
-    setSent(true);
+    const targets = steps.isLast ? undefined : steps.targets;
+    const verdict = await state.check(targets);
+    if (!verdict.values) return summary.showFirst(verdict.errors);
+    if (!steps.isLast) return steps.next();
+    const refused = await sending.send(verdict.values, element);
+    if (refused) summary.showFirst(refused.errors ?? NO_ERRORS, refused.failure);
   }
 
   const leave = (event: FocusEvent<HTMLFormElement>): void => {
     const { name } = event.target as { name?: string };
-    // On the way to the button an error would push it away from under the pointer; sending shows them all anyway.
-    const toButton = (event.relatedTarget as { type?: string } | null)?.type === 'submit';
-    if (name && !toButton) state.left(name);
+    // On the way to a button an error would push it away from under the pointer; going on shows them all anyway.
+    const toButton = (event.relatedTarget as Element | null)?.closest('.portico-navigation');
+    if (name && !toButton) state.left(pathBehind(name));
   };
 
   return (
-    <form
-      className="portico-form"
-      method="post"
-      ref={state.formRef}
-      // The browser's own bubbles help only where ours cannot run.
-      noValidate={state.live}
-      onChange={(event) => state.changed((event.target as { name?: string }).name ?? '')}
-      onBlur={leave}
-      onSubmit={(event) => void submit(event)}
-    >
-      <ErrorSummary
-        entries={summarise(state.errors, fields, inputId, failure, texts)}
-        texts={texts}
-        occasion={refusals > 0 ? refusals : errors}
-      />
-      {shown.map((field) => {
-        const error = state.errors.find((one) => targetOf(one) === field.target);
-        return (
-          <FormField
-            key={field.id}
-            field={field}
-            inputId={inputId(field)}
-            required={state.states.get(field.id)?.required ?? field.required}
-            error={error ? errorText(error, field, texts) : ''}
-            value={enteredIn(field, values)}
-            texts={texts}
+    <FormContextProvider value={context}>
+      <form
+        className="portico-form"
+        method="post"
+        encType={view.hasFiles ? 'multipart/form-data' : undefined}
+        ref={formRef}
+        // The browser's own bubbles help only where ours cannot run.
+        noValidate={live}
+        onChange={(event) => state.changed(pathBehind((event.target as { name?: string }).name ?? ''))}
+        onBlur={leave}
+        onSubmit={(event) => void goOn(event)}
+      >
+        <ErrorSummary entries={summary.entries} announcement={summary.announcement} onFollow={summary.follow} />
+        {live && steps.shown.length > 1 && (
+          <StepProgress at={steps.at} of={steps.shown.length} name={steps.current?.name ?? ''} ref={steps.headingRef} />
+        )}
+        {view.steps.map((step) => (
+          <FormStep
+            key={step.id}
+            step={step}
+            isShown={!live || step === steps.current}
+            heading={!live && steps.shown.length > 1 && !step.hidden ? step.name : ''}
+            initialOf={(field) => (values ? values[field.target] : field.initial)}
           />
-        );
-      })}
-      <button className="portico-button" type="submit" aria-disabled={pending || sending || undefined}>
-        {pending || sending ? texts.forms.sending : submitText}
-      </button>
-    </form>
+        ))}
+        {view.hasPayments && <Total totals={state.totals} />}
+        {captcha && steps.isLast && <div key={sending.attempts}>{captcha}</div>}
+        <TrapInput />
+        <input type="hidden" name={KEY_NAME} value={props.submissionKey ?? ''} />
+        <input type="hidden" name={TICKET_NAME} value={props.ticket ?? ''} />
+        <NavigationButtons steps={steps} pending={sending.pending} view={view} />
+      </form>
+    </FormContextProvider>
   );
 }
 
-function summarise(
-  errors: readonly FieldError[],
-  fields: readonly FieldView[],
-  inputId: (field: FieldView) => string,
-  failure: string,
-  texts: Texts,
-): SummaryEntry[] {
-  const entries = errors.map((error) => {
-    const field = fields.find((one) => one.target === targetOf(error));
-    return { inputId: field ? inputId(field) : null, label: field?.label ?? '', text: errorText(error, field, texts) };
-  });
-  return failure ? [...entries, { inputId: null, label: '', text: failure }] : entries;
-}
+const NO_STATE = {};
 
-function enteredIn(field: FieldView, values: FormValues | undefined): string | readonly string[] {
-  if (!values) return field.initial;
-  const value = values[field.target];
-  if (Array.isArray(value)) return value.map(String);
-  return value === undefined || value === null ? '' : String(value);
+/** Amounts as the reader writes them; what is no number stays as it stands. */
+function moneyIn(language: string, currency: string): (amount: string | number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  return (amount) => (Number.isFinite(Number(amount)) ? format.format(Number(amount)) : String(amount));
 }

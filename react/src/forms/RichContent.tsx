@@ -26,9 +26,14 @@ const BLOCKS: Readonly<Record<string, string>> = {
 /** deeper documents are an attack on the renderer, not writing */
 const DEEPEST = 30;
 
-/** Shows rich content (`{nodes}`): text, headings, lists, quotes and links. Nodes of other kinds are left out. */
-export function RichContent({ content }: { content: unknown }) {
-  return <>{showAll((content as { nodes?: readonly Node[] } | undefined)?.nodes, 0)}</>;
+/**
+ * Shows rich content (`{nodes}`): text, headings, lists, quotes and links. Nodes of other kinds are left out. `inline` leaves
+ * out the paragraphs themselves, for the inside of a label.
+ */
+export function RichContent({ content, inline = false }: { content: unknown; inline?: boolean }) {
+  const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
+  const shown = inline ? nodes?.flatMap((node) => node.nodes ?? []) : nodes;
+  return <>{showAll(shown, 0)}</>;
 }
 
 const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>

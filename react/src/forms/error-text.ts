@@ -1,6 +1,6 @@
 import type { FieldError } from '@portico/sdk';
 import { en, type Texts } from '../texts/index.ts';
-import type { FieldView } from './describe-form.ts';
+import type { FieldView } from './view/field-view.ts';
 
 /**
  * What a person can do about an error, in one sentence (forms contract section 5.1 names the causes).
@@ -14,7 +14,7 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
     case 'REQUIRED_VALUE_ERROR':
       return missingText(field, forms);
     case 'TYPE_ERROR':
-      return field?.kind === 'number' ? forms.number : forms.wrongForm;
+      return field && NUMERIC.includes(field.kind) ? forms.number : forms.wrongForm;
     case 'FORMAT_ERROR':
       return formatText(String(params.format), forms);
     case 'INVALID_PHONE_COUNTRY_CODE_ERROR':
@@ -32,11 +32,15 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
     case 'MULTIPLE_OF_VALUE_ERROR':
       return params.multipleOf === 1 ? forms.whole : forms.multiple(Number(params.multipleOf));
     case 'MIN_ITEMS_ERROR':
-      return forms.minItems(limit);
+      return field?.kind === 'repeater' ? forms.minRows(limit) : forms.minItems(limit);
     case 'MAX_ITEMS_ERROR':
-      return forms.maxItems(limit);
+      return field?.kind === 'repeater' ? forms.maxRows(limit) : forms.maxItems(limit);
     case 'NOT_ALLOWED_VALUE_ERROR':
       return field?.kind === 'checkbox' ? forms.tick : forms.offered;
+    case 'UPLOAD_REFUSED':
+      return params.code === 'FILE_QUOTA_REACHED' ? forms.fileQuota : forms.fileRefused;
+    case 'UPLOAD_PENDING':
+      return params.state === 'uploading' ? forms.uploadWait : forms.uploadFailed;
     case 'DISABLED_FORM_ERROR':
       return forms.closed;
     default:
@@ -46,7 +50,16 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
 
 function formatText(format: string, forms: Texts['forms']): string {
   const { email, url, phone, date, time, dateTime, wrongForm } = forms;
-  const byFormat: Readonly<Record<string, string>> = { email, url, uri: url, phone, date, time, 'date-time': dateTime };
+  const byFormat: Readonly<Record<string, string>> = {
+    email,
+    url,
+    uri: url,
+    phone,
+    date,
+    time,
+    'date-time': dateTime,
+    'vat ID': forms.vatId,
+  };
   return byFormat[format] ?? wrongForm;
 }
 
@@ -55,7 +68,14 @@ function missingText(field: FieldView | undefined, forms: Texts['forms']): strin
     case 'checkbox':
       return forms.tick;
     case 'checkboxes':
+    case 'tags':
+    case 'products':
       return forms.chooseSome;
+    case 'files':
+      return forms.addFile;
+    case 'signature':
+      return forms.sign;
+    case 'donation':
     case 'radio':
     case 'dropdown':
     case 'rating':
@@ -65,4 +85,6 @@ function missingText(field: FieldView | undefined, forms: Texts['forms']): strin
   }
 }
 
-const isDate = (field: FieldView | undefined): boolean => ['date', 'time', 'dateTime'].includes(field?.kind ?? '');
+const NUMERIC = ['number', 'rating', 'products', 'donation', 'amount'];
+const isDate = (field: FieldView | undefined): boolean =>
+  ['date', 'datePicker', 'time', 'dateTime'].includes(field?.kind ?? '');

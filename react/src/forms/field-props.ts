@@ -1,24 +1,28 @@
-import type { Texts } from '../texts/index.ts';
-import { type FieldView, plainText } from './describe-form.ts';
+import type { FieldProps, FormContext } from './form-context.ts';
+import { plainText } from './view/plain-text.ts';
 
-export interface FieldProps {
-  readonly field: FieldView;
-  /** unique on the page; the description and the error derive theirs from it */
-  readonly inputId: string;
-  readonly required: boolean;
-  /** one sentence; '' while nothing is wrong */
-  readonly error: string;
-  /** what the input holds at first */
-  readonly value: string | readonly string[];
-  readonly texts: Texts;
+export type { FieldProps } from './form-context.ts';
+
+export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>): boolean =>
+  (form.stateOf(path).required ?? field.required) && !field.readOnly;
+
+/** The ids of what is read out with an input: help and error. */
+export function describedBy(form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>, more?: string) {
+  const id = form.idOf(path);
+  const ids = [plainText(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
+  return ids.filter(Boolean).join(' ') || undefined;
 }
 
-/** What every input says of itself: its error and description are read out with it. */
-export const inputAttributes = ({ field, inputId, required, error }: FieldProps) => ({
-  name: field.target,
-  required,
-  readOnly: field.readOnly || undefined,
-  'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby':
-    [plainText(field.content) && `${inputId}-help`, error && `${inputId}-error`].filter(Boolean).join(' ') || undefined,
+/** What every input says of itself. */
+export const inputAttributes = (form: FormContext, props: Pick<FieldProps, 'field' | 'path'>) => ({
+  id: form.idOf(props.path),
+  name: props.path,
+  required: isRequired(form, props),
+  readOnly: props.field.readOnly || undefined,
+  'aria-invalid': form.errorAt(props.path) ? (true as const) : undefined,
+  'aria-describedby': describedBy(form, props),
 });
+
+/** A value of the wire as a text input takes it. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

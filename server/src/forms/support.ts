@@ -61,6 +61,7 @@ export async function getSiteProperties(ctx: SiteCtx): Promise<Output<Endpoints[
       localeCountry: forms.country,
       localeLanguageCode: language,
       paymentCurrency: forms.currency,
+      maxFileMb: forms.files.maxFileMb,
     },
   };
 }

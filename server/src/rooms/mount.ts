@@ -88,10 +88,15 @@ function toDashboard(request: FastifyRequest, reply: FastifyReply, path: string)
   return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH);
 }
 
-/** Form posts reach the pages as they were sent, up to the size of any other body. */
+/** with the files of a form whose page runs no scripts; with scripts, files take a way of their own, as large as the owner allows */
+const POSTED_FILES_BYTES = 10 * MEGABYTE;
+
+/** Form posts reach the pages as they were sent, up to the size of any other body unless they bring files. */
 function readBodiesRaw(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEGABYTE }, (_request, body, done) =>
     done(null, body),
   );
+  const files = { parseAs: 'buffer', bodyLimit: POSTED_FILES_BYTES } as const;
+  scope.addContentTypeParser(/^multipart\/form-data/, files, (_request, body, done) => done(null, body));
 }

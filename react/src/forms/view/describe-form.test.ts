@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeForm, plainText } from './describe-form.ts';
+import { describeForm } from './describe-form.ts';
+import { plainText } from './plain-text.ts';
 import { sampleForm } from './sample-form.fixture.ts';
 
 const view = describeForm(sampleForm);
@@ -17,7 +18,7 @@ describe('a form is described', () => {
     ['email', 'email'],
     ['phone', 'phone'],
     ['web', 'url'],
-    ['day', 'date'],
+    ['day', 'datePicker'],
     ['hour', 'time'],
     ['moment', 'dateTime'],
     ['age', 'number'],
@@ -28,15 +29,15 @@ describe('a form is described', () => {
     ['copy', 'checkbox'],
     ['terms', 'checkbox'],
     ['message', 'textarea'],
-    ['file', 'unsupported'],
+    ['file', 'files'],
   ])('%s is shown as %s', (target, kind) => {
     expect(field(target)?.kind).toBe(kind);
   });
 
   it('with what is chosen at first', () => {
     expect(field('colours')?.initial).toEqual(['blue']);
-    expect(field('copy')?.initial).toBe('true');
-    expect(field('name')?.initial).toBe('');
+    expect(field('copy')?.initial).toBe(true);
+    expect(field('name')?.initial).toBeUndefined();
   });
 
   it('with bounds that a browser understands', () => {
@@ -54,4 +55,40 @@ describe('a form is described', () => {
 
 it('plain text of what is no content is empty', () => {
   expect([plainText(undefined), plainText(5), plainText({}), plainText({ nodes: [{}] })]).toEqual(['', '', '', '']);
+});
+
+describe('steps', () => {
+  const item = (fieldId: string, row: number, column: number, width: number) => ({
+    fieldId,
+    row,
+    column,
+    width,
+    height: 1,
+  });
+  const layout = (items: object[], columns = 12) =>
+    ({ large: { items, columns }, small: { items: [], columns } }) as never;
+  const steps = describeForm({
+    ...sampleForm,
+    steps: [
+      { id: 'a', name: 'You', layout: layout([item('2', 0, 6, 6), item('1', 0, 0, 6)]) },
+      { id: 'b', name: 'More', layout: layout([item('3', 0, 0, 2), item('17', 1, 0, 4)], 4) },
+    ],
+  }).steps;
+
+  it('hold their fields in reading order, at columns of twelve; what stands in none follows in the last', () => {
+    expect(steps.map(({ name }) => name)).toEqual(['You', 'More']);
+    expect(steps[0]?.items.map(({ field: { target }, places }) => [target, places.large, places.small])).toMatchObject([
+      ['name', { column: 0, width: 6 }, { column: 0, width: 12 }],
+      ['email', { column: 6, width: 6 }, { column: 0, width: 12 }],
+    ]);
+    expect(steps[1]?.items[0]).toMatchObject({
+      field: { target: 'phone' },
+      places: { large: { column: 0, width: 6 } },
+    });
+    expect(steps.flatMap(({ items }) => items)).toHaveLength(17);
+  });
+
+  it('say what their buttons say', () => {
+    expect(steps[1]).toMatchObject({ submitText: 'Send', nextText: 'Next', previousText: 'Back' });
+  });
 });

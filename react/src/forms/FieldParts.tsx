@@ -1,0 +1,68 @@
+/** What stands around an input: its label, what is required, its description and its error. */
+import type { ReactNode } from 'react';
+import { useFormContext } from './form-context.ts';
+import { RichContent } from './RichContent.tsx';
+import type { FieldView } from './view/field-view.ts';
+import { plainText } from './view/plain-text.ts';
+
+type Labelled = Pick<FieldView, 'label' | 'showLabel'>;
+
+const labelClass = ({ showLabel }: Labelled): string => (showLabel ? 'portico-label' : 'portico-hidden-label');
+
+export function FieldLabel({ field, path, required }: { field: Labelled; path: string; required: boolean }) {
+  const { idOf } = useFormContext();
+  return (
+    <label className={labelClass(field)} htmlFor={idOf(path)}>
+      <Marked required={required}>
+        <bdi>{field.label}</bdi>
+      </Marked>
+    </label>
+  );
+}
+
+export function Legend({ field, required }: { field: Labelled; required: boolean }) {
+  return (
+    <legend className={labelClass(field)}>
+      <Marked required={required}>
+        <bdi>{field.label}</bdi>
+      </Marked>
+    </legend>
+  );
+}
+
+/** A label with the sign of what is required, as the form's owner wants it. */
+export function Marked({ required, children }: { required: boolean; children: ReactNode }) {
+  const { indicator, texts } = useFormContext();
+  if (!required || indicator.kind === 'NONE') return children;
+  // The asterisk is for the eye; the `required` of the input tells everybody else.
+  const mark =
+    indicator.kind === 'TEXT' ? (
+      <span className="portico-required-text">{` ${texts.forms.requiredMark} `}</span>
+    ) : (
+      <span className="portico-required" aria-hidden="true">
+        {indicator.before ? '* ' : ' *'}
+      </span>
+    );
+  return indicator.before ? [<span key="mark">{mark}</span>, children] : [children, <span key="mark">{mark}</span>];
+}
+
+export function FieldHelp({ field, path }: { field: Pick<FieldView, 'content'>; path: string }) {
+  const { idOf } = useFormContext();
+  if (!plainText(field.content)) return null;
+  return (
+    <div className="portico-help" id={`${idOf(path)}-help`}>
+      <RichContent content={field.content} />
+    </div>
+  );
+}
+
+export function FieldError({ path }: { path: string }) {
+  const { idOf, errorAt } = useFormContext();
+  const error = errorAt(path);
+  if (!error) return null;
+  return (
+    <p className="portico-error" id={`${idOf(path)}-error`}>
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { useFormContext } from './form-context.ts';
+
+/** The way in for members; for who is signed in, as whom. */
+export function LoginBar() {
+  const { signIn, texts } = useFormContext();
+  if (signIn.memberName) {
+    return <p className="portico-login-bar">{texts.forms.signedInAs(signIn.memberName)}</p>;
+  }
+  if (!signIn.url) return null;
+  return (
+    <p className="portico-login-bar">
+      {texts.forms.alreadyMember} <a href={signIn.url}>{texts.signIn.button}</a>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { useFormContext } from './form-context.ts';
+import type { Steps } from './use-steps.ts';
+import type { FormView } from './view/field-view.ts';
+
+/** Back, on and send. Without scripts all steps are on one page, and there is only sending. */
+export function NavigationButtons({ steps, pending, view }: { steps: Steps; pending: boolean; view: FormView }) {
+  const { live, texts } = useFormContext();
+  const { current, isLast, at, previous } = steps;
+  const label = live && !isLast ? current?.nextText : (current?.submitText ?? view.submitText);
+  return (
+    <div className="portico-navigation">
+      <button className="portico-button" type="submit" aria-disabled={pending || undefined}>
+        {pending ? texts.forms.sending : live ? label : view.submitText}
+      </button>
+      {live && at > 0 && (
+        <button className="portico-button-quiet" type="button" onClick={previous}>
+          {current?.previousText}
+        </button>
+      )}
+    </div>
+  );
+}

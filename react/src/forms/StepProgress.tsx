@@ -1,0 +1,26 @@
+import type { Ref } from 'react';
+import { useFormContext } from './form-context.ts';
+
+/** Where one is in a form of several steps; the focus comes here when a step is turned. */
+export function StepProgress({
+  at,
+  of,
+  name,
+  ref,
+}: {
+  at: number;
+  of: number;
+  name: string;
+  ref: Ref<HTMLHeadingElement>;
+}) {
+  const { texts } = useFormContext();
+  return (
+    <div className="portico-progress">
+      <h2 className="portico-step-title" tabIndex={-1} ref={ref}>
+        <span className="portico-step-count">{texts.forms.step(at + 1, of)}</span>
+        {name && <bdi>{name}</bdi>}
+      </h2>
+      <progress max={of} value={at + 1} aria-label={texts.forms.progress} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { describedBy, type FieldProps, isRequired } from '../field-props.ts';
+import { type FormContext, useFormContext } from '../form-context.ts';
+import type { FileRules } from '../view/field-view.ts';
+import { acceptOf } from './file-types.ts';
+import { UploadList } from './UploadList.tsx';
+import { megabytes, useUploads } from './use-uploads.ts';
+
+/** Files of the visitor: sent while the form is still being filled in; without scripts, together with it. */
+export function FileInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const rules = field.files as FileRules;
+  const uploads = useUploads(path, rules, value);
+  const { live, texts, idOf } = form;
+  const input = useRef<HTMLInputElement>(null);
+  const { add } = uploads;
+  // Files that were chosen before the scripts of the page ran.
+  const isLive = live && form.upload !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  useEffect(() => {
+    if (isLive && input.current?.files?.length) take(input.current);
+  }, [isLive]);
+
+  function take(element: HTMLInputElement): void {
+    add(element.files ?? []);
+    element.value = '';
+  }
+
+  return (
+    <div className="portico-files">
+      <p className="portico-help" id={`${idOf(path)}-rules`}>
+        {rules.explanation ? <bdi>{rules.explanation} </bdi> : null}
+        {rulesText(form, rules)}
+      </p>
+      <label className="portico-file-button" data-full={uploads.isFull || undefined}>
+        <span>{rules.buttonText || texts.forms.chooseFiles(rules.limit)}</span>
+        <input
+          ref={input}
+          type="file"
+          // Files that were sent already must not go along with the form a second time.
+          name={isLive ? undefined : path}
+          multiple={rules.limit > 1}
+          accept={acceptOf(rules.formats)}
+          required={isRequired(form, { field, path }) && !live && uploads.items.length === 0}
+          disabled={field.readOnly || uploads.isFull}
+          aria-describedby={describedBy(form, { field, path }, `${idOf(path)}-rules`)}
+          aria-invalid={form.errorAt(path) !== '' || undefined}
+          onChange={isLive ? (event) => take(event.currentTarget) : undefined}
+        />
+      </label>
+      <UploadList path={path} uploads={uploads} label={field.label} />
+    </div>
+  );
+}
+
+/** What may be sent is told before somebody looks for a file in vain. */
+function rulesText({ texts: { forms }, maxFileBytes }: FormContext, { limit, formats }: FileRules): string {
+  const kinds = formats.flatMap((format) => forms.fileKinds[format as keyof typeof forms.fileKinds] ?? []);
+  return [
+    forms.upToFiles(limit),
+    kinds.length > 0 ? forms.filesOf(kinds.join(', ')) : '',
+    maxFileBytes === undefined ? '' : forms.upToMegabytes(megabytes(maxFileBytes)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import type SignaturePad from 'signature_pad';
+import { type FieldProps, isRequired } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import type { FileRules } from '../view/field-view.ts';
+import { acceptOf } from './file-types.ts';
+import { UploadList } from './UploadList.tsx';
+import { useUploads } from './use-uploads.ts';
+
+const WIDTH = 600;
+const HEIGHT = 180;
+
+/**
+ * A signature as a picture: drawn, or, for who draws with no pointer, the name as it is typed, or a picture from a file. Without
+ * scripts it is a picture from a file.
+ */
+export function SignatureInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const rules = field.files as FileRules;
+  const uploads = useUploads(path, rules, value);
+  const { texts, live, idOf } = form;
+  const isSigned = uploads.items.length > 0;
+  const help = `${idOf(path)}-rules`;
+  return (
+    <div className="portico-files">
+      <p className="portico-help" id={help}>
+        {live ? texts.forms.signatureHelp : texts.forms.signatureFile}
+      </p>
+      {live && form.upload && !isSigned && !field.readOnly && (
+        <Pad label={field.label} onSigned={(file) => uploads.add([file])} />
+      )}
+      {(!live || rules.mayUpload) && !isSigned && (
+        <label className="portico-file-button">
+          <span>{texts.forms.chooseFiles(1)}</span>
+          <input
+            type="file"
+            name={live ? undefined : path}
+            accept={acceptOf(rules.formats)}
+            required={isRequired(form, { field, path }) && !live}
+            aria-describedby={help}
+            onChange={live ? (event) => uploads.add(event.currentTarget.files ?? []) : undefined}
+          />
+        </label>
+      )}
+      <UploadList path={path} uploads={uploads} label={field.label} />
+    </div>
+  );
+}
+
+/** The field to draw in, and beside it a line to type in. The drawing comes with its library once the pointer or focus is near. */
+function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => void }) {
+  const { texts } = useFormContext();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const [name, setName] = useState('');
+  const [isEmpty, setEmpty] = useState(true);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    let gone = false;
+    import('signature_pad').then(
+      ({ default: Pad }) => {
+        if (gone) return;
+        pad.current = new Pad(element, { penColor: INK, backgroundColor: PAPER, minWidth: 1, maxWidth: 3 });
+        pad.current.addEventListener('endStroke', () => setEmpty(false));
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      pad.current?.off();
+    };
+  }, []);
+
+  function clear(): void {
+    pad.current?.clear();
+    setEmpty(true);
+    setName('');
+  }
+  function write(text: string): void {
+    setName(text);
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    pad.current?.clear();
+    context.fillStyle = PAPER;
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    context.fillStyle = INK;
+    context.font = `italic 48px "Segoe Script", "Bradley Hand", cursive`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillText(text, WIDTH / 2, HEIGHT / 2, WIDTH - 40);
+    setEmpty(text.trim() === '');
+  }
+  function accept(): void {
+    canvas.current?.toBlob((blob) => {
+      if (blob) onSigned(new File([blob], 'signature.png', { type: 'image/png' }));
+    }, 'image/png');
+  }
+
+  return (
+    <div className="portico-signature">
+      <canvas
+        ref={canvas}
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`${label}: ${texts.forms.signatureArea}`}
+      />
+      <label className="portico-part-label">
+        {texts.forms.signatureType}
+        <input className="portico-input" value={name} maxLength={100} onChange={(event) => write(event.target.value)} />
+      </label>
+      <div className="portico-upload-actions">
+        <button
+          type="button"
+          className="portico-button-quiet"
+          aria-disabled={isEmpty}
+          onClick={() => !isEmpty && accept()}
+        >
+          {texts.forms.signatureAccept}
+        </button>
+        <button type="button" className="portico-button-quiet" onClick={clear}>
+          {texts.forms.clear}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** On white, as paper: the picture is read elsewhere, in whatever colours. */
+const INK = '#12213f';
+const PAPER = '#ffffff';

@@ -1,0 +1,46 @@
+import { isObject } from '@portico/domain';
+import { useSyncExternalStore } from 'react';
+import { FieldError } from '../FieldParts.tsx';
+import { asText, type FieldProps, isRequired } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import { pathOf } from '../values/names.ts';
+
+const neverChanges = () => () => undefined;
+const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** From when to when, in the time zone of who asks. Which times are free the site does not say here. */
+export function AppointmentInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const given: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
+  const zone = useSyncExternalStore(neverChanges, zoneHere, () => asText(given.timeZone) || 'Etc/UTC');
+  const required = isRequired(form, { field, path });
+  return (
+    <div className="portico-appointment">
+      {(['startDate', 'endDate'] as const).map((part) => {
+        const own = pathOf(path, part);
+        return (
+          <div key={part}>
+            <label className="portico-part-label" htmlFor={form.idOf(own)}>
+              {form.texts.forms[part]}
+            </label>
+            <input
+              id={form.idOf(own)}
+              className="portico-input"
+              type="datetime-local"
+              name={own}
+              required={required}
+              readOnly={field.readOnly || undefined}
+              defaultValue={asText(given[part]).replace(/:00$/, '')}
+              aria-invalid={form.errorAt(own) !== '' || undefined}
+              aria-describedby={form.errorAt(own) ? `${form.idOf(own)}-error` : undefined}
+            />
+            <FieldError path={own} />
+          </div>
+        );
+      })}
+      <input type="hidden" name={pathOf(path, 'timeZone')} value={zone} />
+      <p className="portico-help">{form.texts.forms.timeZone(zone)}</p>
+      <FieldError path={pathOf(path, 'timeZone')} />
+    </div>
+  );
+}

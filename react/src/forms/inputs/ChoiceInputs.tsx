@@ -1,0 +1,58 @@
+import { type FieldProps, isRequired } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import { CUSTOM_VALUE, customName } from '../values/names.ts';
+import { allowedChoices } from './allowed-choices.ts';
+
+/** Radio buttons or boxes to tick, with pictures where the owner gave some. */
+export function ChoiceInputs({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const many = field.kind === 'checkboxes';
+  const choices = allowedChoices(field, form.stateOf(path));
+  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+  const own =
+    field.customChoice === null || value === undefined
+      ? undefined
+      : chosen.find((one) => one && !choices.some((choice) => choice.value === one));
+  const input = {
+    name: path,
+    type: many ? 'checkbox' : 'radio',
+    required: isRequired(form, { field, path }) && !many,
+    disabled: field.readOnly,
+  };
+  const pictured = choices.some(({ image }) => image !== '');
+  return (
+    <div className={pictured ? 'portico-pictures' : 'portico-choices'} data-columns={field.columns || undefined}>
+      {choices.map((choice) => (
+        <label key={choice.value} className={pictured ? 'portico-picture' : 'portico-choice'}>
+          {choice.image && <img src={choice.image} alt="" loading="lazy" />}
+          <span className="portico-choice-line">
+            <input {...input} value={choice.value} defaultChecked={chosen.includes(choice.value)} />
+            <bdi>{choice.label}</bdi>
+          </span>
+        </label>
+      ))}
+      {field.customChoice !== null && (
+        <div className="portico-choice-custom">
+          <label className="portico-choice">
+            <input {...input} value={CUSTOM_VALUE} defaultChecked={own !== undefined} />
+            <span>{field.customChoice}</span>
+          </label>
+          <input
+            className="portico-input"
+            name={customName(path)}
+            aria-label={`${field.label}: ${field.customChoice}`}
+            placeholder={field.customPlaceholder || undefined}
+            defaultValue={own}
+            onInput={(event) => tickOwn(event.currentTarget)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Who writes an answer of their own has chosen it. */
+function tickOwn(text: HTMLInputElement): void {
+  const box = text.parentElement?.querySelector<HTMLInputElement>('label input');
+  if (box && text.value !== '') box.checked = true;
+}

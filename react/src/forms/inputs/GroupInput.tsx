@@ -1,0 +1,35 @@
+import { isObject } from '@portico/domain';
+import { type FieldProps, isRequired } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import { pathOf } from '../values/names.ts';
+import type { FieldView } from '../view/field-view.ts';
+
+/** A form inside the form, or the parts of an object. */
+export function GroupInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  // A group that may stay away demands its parts only once one of them is there: that is for the check, not the browser.
+  const demanded = isRequired(form, { field, path });
+  return <InnerFields fields={field.fields} path={path} value={value} demanded={demanded} />;
+}
+
+export function InnerFields(props: { fields: readonly FieldView[]; path: string; value: unknown; demanded: boolean }) {
+  const { fields, path, value, demanded } = props;
+  const form = useFormContext();
+  const given: Readonly<Record<string, unknown>> | null = isObject(value) ? value : null;
+  return (
+    <div className="portico-inner">
+      {fields.map((inner) => {
+        const own = pathOf(path, inner.target || inner.id);
+        if (form.stateOf(own).hidden ?? inner.hidden) return null;
+        return (
+          <form.Field
+            key={inner.id}
+            field={demanded || form.live ? inner : { ...inner, required: false }}
+            path={own}
+            value={given ? given[inner.target] : inner.initial}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { type FieldProps, isRequired } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import { ADD_ROW, MOST_ROWS, pathOf, rowsName } from '../values/names.ts';
+import { InnerFields } from './GroupInput.tsx';
+
+interface Row {
+  readonly key: number;
+  readonly value: unknown;
+}
+
+/** Rows of the same fields, to be added and taken away. Without scripts the buttons post the form for one row more. */
+export function RepeaterInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const { texts, live, changed, idOf } = form;
+  const least = Math.max(field.minItems ?? 0, isRequired(form, { field, path }) || !live ? 1 : 0);
+  const [rows, setRows] = useState<readonly Row[]>(() => {
+    const given: unknown[] = Array.isArray(value) ? value : [];
+    return Array.from({ length: Math.max(given.length, least) }, (_, key) => ({ key, value: given[key] }));
+  });
+  const nextKey = useRef(rows.length);
+  const most = field.maxItems ?? MOST_ROWS;
+
+  function add(): void {
+    const key = nextKey.current;
+    nextKey.current += 1;
+    setRows([...rows, { key, value: undefined }]);
+    queueMicrotask(() => changed(path));
+    // Once it is there: who adds a row wants to fill it in.
+    requestAnimationFrame(() => focusFirst(idOf(pathOf(path, rows.length))));
+  }
+  function remove(index: number): void {
+    setRows(rows.filter((_, at) => at !== index));
+    queueMicrotask(() => changed(path));
+    requestAnimationFrame(() => document.getElementById(`${idOf(path)}-add`)?.focus());
+  }
+
+  return (
+    <>
+      <input type="hidden" name={rowsName(path)} value={rows.length} />
+      {rows.map((row, index) => (
+        <section
+          key={row.key}
+          className="portico-row"
+          id={idOf(pathOf(path, index))}
+          aria-label={`${field.label} ${index + 1}`}
+        >
+          <p className="portico-row-title" aria-hidden="true">
+            <bdi>{field.label}</bdi> {index + 1}
+          </p>
+          <InnerFields fields={field.fields} path={pathOf(path, index)} value={row.value} demanded={index < least} />
+          {live && rows.length > (field.minItems ?? 0) && (
+            <button type="button" className="portico-button-quiet" onClick={() => remove(index)}>
+              {texts.forms.removeRow}
+              <span className="portico-unseen">{` ${field.label} ${index + 1}`}</span>
+            </button>
+          )}
+        </section>
+      ))}
+      {rows.length < most && (
+        <button
+          className="portico-button-quiet"
+          id={`${idOf(path)}-add`}
+          type={live ? 'button' : 'submit'}
+          formNoValidate
+          name={ADD_ROW}
+          value={path}
+          onClick={live ? add : undefined}
+        >
+          {texts.forms.addRow}
+          <span className="portico-unseen">: {field.label}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const focusFirst = (id: string): void =>
+  document.getElementById(id)?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus();

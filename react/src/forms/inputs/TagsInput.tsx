@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { FieldProps } from '../field-props.ts';
+import { useFormContext } from '../form-context.ts';
+import { customName } from '../values/names.ts';
+import { allowedChoices } from './allowed-choices.ts';
+
+/** Tags to choose and, where the owner allows it, to write: each becomes one on Enter or a comma. */
+export function TagsInput({ field, path, value }: FieldProps) {
+  const form = useFormContext();
+  const offered = allowedChoices(field, form.stateOf(path));
+  const chosen = (Array.isArray(value) ? value : []).map(String);
+  const [own, setOwn] = useState(() => chosen.filter((one) => !offered.some((choice) => choice.value === one)));
+  const { idOf, live, texts } = form;
+
+  function add(event: KeyboardEvent<HTMLInputElement>): void {
+    const input = event.currentTarget;
+    const words = input.value.split(',').map((word) => word.trim());
+    if ((event.key !== 'Enter' && event.key !== ',') || words.join('') === '') return;
+    event.preventDefault();
+    const known = new Set([...own, ...offered.map((choice) => choice.value)]);
+    setOwn([...own, ...words.filter((word) => word !== '' && !known.has(word))]);
+    input.value = '';
+    queueMicrotask(() => form.changed(path));
+  }
+
+  const box = (label: string, tag: string, isChosen: boolean) => (
+    <label key={tag} className="portico-tag">
+      <input type="checkbox" name={path} value={tag} defaultChecked={isChosen} disabled={field.readOnly} />
+      <bdi>{label}</bdi>
+    </label>
+  );
+  return (
+    <>
+      <div className="portico-tags">
+        {offered.map((choice) => box(choice.label, choice.value, chosen.includes(choice.value)))}
+        {own.map((tag) => box(tag, tag, true))}
+      </div>
+      {field.customChoice !== null && (
+        <>
+          <input
+            className="portico-input"
+            name={customName(path)}
+            aria-label={`${field.label}: ${field.customChoice}`}
+            aria-describedby={`${idOf(path)}-own`}
+            placeholder={field.customPlaceholder || field.customChoice}
+            onKeyDown={live ? add : undefined}
+          />
+          <p className="portico-help" id={`${idOf(path)}-own`}>
+            {texts.forms.tagsHelp}
+          </p>
+        </>
+      )}
+    </>
+  );
+}

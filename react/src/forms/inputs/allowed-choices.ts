@@ -1,0 +1,11 @@
+import type { FieldState } from '@portico/domain';
+import type { Choice, FieldView } from '../view/field-view.ts';
+
+/** The choices that the form's rules leave; words that they allow beside the owner's choices are shown as they are. */
+export function allowedChoices({ choices }: FieldView, { allowedValues }: FieldState): readonly Choice[] {
+  if (!allowedValues) return choices;
+  const allowed = allowedValues.map(String);
+  const known = choices.filter(({ value }) => allowed.includes(value));
+  const more = allowed.filter((value) => !choices.some((choice) => choice.value === value));
+  return [...known, ...more.map((value) => ({ value, label: value, image: '' }))];
+}

@@ -1,0 +1,15 @@
+import { COUNTRIES } from '@portico/domain';
+
+export interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Countries by their names in a language. Server and browser may know a name by other words: mark what shows them. */
+export function countriesIn(language: string, allowed: readonly string[] | null): Country[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const sorter = new Intl.Collator(language);
+  return (allowed ?? COUNTRIES)
+    .map((code) => ({ code, name: /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code }))
+    .sort((a, b) => sorter.compare(a.name, b.name));
+}

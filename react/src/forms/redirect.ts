@@ -1,0 +1,10 @@
+import type { Form } from '@portico/sdk';
+
+/** Where the owner wants people to go after sending; only to web pages: `javascript:` would run as the site. */
+export function redirectOf({
+  submitSettings,
+}: Pick<Form, 'submitSettings'>): { url: string; inNewTab: boolean } | null {
+  const { submitSuccessAction, redirectOptions } = submitSettings ?? {};
+  const url = submitSuccessAction === 'REDIRECT' ? redirectOptions?.redirectUrl : undefined;
+  return url && /^https?:\/\//i.test(url) ? { url, inNewTab: redirectOptions?.target === 'BLANK' } : null;
+}

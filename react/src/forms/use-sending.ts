@@ -1,0 +1,81 @@
+import { QUICKEST_SECONDS } from '@portico/domain';
+import { type FormValues, fieldErrorsOf } from '@portico/sdk';
+import { useEffect, useRef, useState } from 'react';
+import type { PorticoFormProps, Refused } from './form-props.ts';
+import type { FormState } from './use-form-state.ts';
+import { CAPTCHA_NAME, HONEYPOT_NAME } from './values/names.ts';
+
+/** A ticket lives for a day; one that is nearly over is fetched anew, long before the form is sent. */
+const TICKET_MS = 20 * 3_600_000;
+
+/** Sends a form once, however often the button is pressed; the key stays the same until something else is sent. */
+export function useSending(props: PorticoFormProps, state: FormState) {
+  const { onSubmit, issueTicket, captcha, texts } = props;
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [attempts, setAttempts] = useState(0);
+  const isSending = useRef(false);
+  const key = useRef({ id: '', of: '' });
+  const ticket = useRef({ text: props.ticket ?? '', since: Date.now() });
+
+  useEffect(() => {
+    if (!issueTicket) return;
+    const renew = (): void => {
+      issueTicket().then(
+        (issued) => {
+          ticket.current = { text: issued, since: Date.now() };
+        },
+        () => undefined,
+      );
+    };
+    if (ticket.current.text === '') renew();
+    const timer = setInterval(renew, TICKET_MS);
+    return () => clearInterval(timer);
+  }, [issueTicket]);
+
+  async function send(values: FormValues, element: HTMLFormElement): Promise<Refused | null> {
+    if (isSending.current) return null;
+    const textOf = (name: string): string => String(new FormData(element).get(name) ?? '');
+    const captchaToken = textOf(CAPTCHA_NAME);
+    if (captcha && captchaToken === '') return refuse({ failure: texts?.forms.captcha });
+    if (!onSubmit) {
+      // without this handler: the form goes to the page's own address
+      element.submit();
+      return null;
+    }
+    const of = JSON.stringify(values);
+    if (key.current.of !== of) key.current = { id: crypto.randomUUID(), of };
+    const honeypot = textOf(HONEYPOT_NAME);
+    const options = { captchaToken, idempotencyKey: key.current.id, ticket: ticket.current.text, honeypot };
+    isSending.current = true;
+    setPending(true);
+    setFailure('');
+    try {
+      await untilOld(ticket.current);
+      const refused = await onSubmit({ values, options, element });
+      return refused ? refuse(refused) : null;
+    } catch (error) {
+      const errors = fieldErrorsOf(error);
+      return refuse(errors.length > 0 ? { errors } : { failure: (error as Error).message });
+    } finally {
+      isSending.current = false;
+      setPending(false);
+    }
+  }
+
+  function refuse(refused: Refused): Refused {
+    state.refuse(refused.errors ?? []);
+    setFailure(refused.failure ?? '');
+    // a captcha counts once
+    setAttempts((count) => count + 1);
+    return refused;
+  }
+
+  return { pending, failure, attempts, send };
+}
+
+/** A short form that the browser fills in is sent quicker than the server believes of a person: that costs a moment, not the answer. */
+async function untilOld({ text, since }: { text: string; since: number }): Promise<void> {
+  const rest = since + QUICKEST_SECONDS * 1_000 + 200 - Date.now();
+  if (text !== '' && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+}

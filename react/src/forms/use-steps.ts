@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FormState } from './use-form-state.ts';
+import type { FormView, StepView } from './view/field-view.ts';
+
+export interface Steps {
+  /** those that have something to show now: of the others a rule, or the owner, has hidden all */
+  readonly shown: readonly StepView[];
+  readonly current: StepView | undefined;
+  readonly at: number;
+  readonly isLast: boolean;
+  /** of the fields of the current step */
+  readonly targets: readonly string[];
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  next(): void;
+  previous(): void;
+  /** turns to the step that holds a field; false where it is there already */
+  turnTo(target: string): boolean;
+}
+
+/** The steps of a form, one after another. */
+export function useSteps(view: FormView, { states }: FormState): Steps {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const [turned, setTurned] = useState(0);
+  const isHidden = (step: StepView): boolean =>
+    step.hidden || step.items.every(({ field }) => states.get(field.target || field.id)?.hidden ?? field.hidden);
+  const visible = view.steps.filter((step) => !isHidden(step));
+  const shown = visible.length > 0 ? visible : view.steps.slice(0, 1);
+  const at = Math.max(
+    0,
+    shown.findIndex(({ id }) => id === currentId),
+  );
+  const current = shown[at];
+
+  useEffect(() => {
+    if (turned > 0) headingRef.current?.focus();
+  }, [turned]);
+
+  function turn(index: number): void {
+    setCurrentId(shown[index]?.id ?? null);
+    setTurned((count) => count + 1);
+  }
+  return {
+    shown,
+    current,
+    at,
+    isLast: at >= shown.length - 1,
+    targets: current?.items.flatMap(({ field }) => field.target || []) ?? [],
+    headingRef,
+    next: () => turn(at + 1),
+    previous: () => turn(at - 1),
+    turnTo(target) {
+      const step = shown.find(({ items }) => items.some(({ field }) => field.target === target));
+      if (!step || step === current) return false;
+      setCurrentId(step.id);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { describeForm } from '../view/describe-form.ts';
+import { sampleForm } from '../view/sample-form.fixture.ts';
+import { loadPhones } from './engines.ts';
+import { CUSTOM_VALUE, customName } from './names.ts';
+import { readValues } from './read-values.ts';
+
+const { fields } = describeForm(sampleForm);
+
+function posted(...entries: [name: string, value: string][]): FormData {
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  return data;
+}
+
+/** Forms contract, section 5.2. */
+describe('a posted form becomes values of the wire', () => {
+  it('texts without the space around them', () => {
+    expect(readValues(fields, posted(['name', '  Ada  ']))).toMatchObject({ name: 'Ada' });
+  });
+
+  it('numbers as numbers, and what is none as it stands', () => {
+    expect(readValues(fields, posted(['age', '36'], ['stars', '4']))).toMatchObject({ age: 36, stars: 4 });
+    expect(readValues(fields, posted(['age', 'old']))).toMatchObject({ age: 'old' });
+    expect(readValues(fields, posted(['age', 'Infinity']))).toMatchObject({ age: 'Infinity' });
+  });
+
+  it('phones as digits behind their plus', () => {
+    expect(readValues(fields, posted(['phone', '+44 (20) 7946-0018']))).toMatchObject({ phone: '+442079460018' });
+  });
+
+  it('times with seconds', () => {
+    const values = readValues(fields, posted(['hour', '10:30'], ['moment', '2024-02-29T10:30'], ['day', '2024-02-29']));
+    expect(values).toMatchObject({ hour: '10:30:00', moment: '2024-02-29T10:30:00', day: '2024-02-29' });
+  });
+
+  it('ticks as booleans, several as a list', () => {
+    const values = readValues(fields, posted(['copy', 'true'], ['colours', 'red'], ['colours', 'blue']));
+    expect(values).toMatchObject({ copy: true, colours: ['red', 'blue'] });
+    expect(readValues(fields, posted())).toMatchObject({ copy: false });
+  });
+
+  it('a box that must be ticked is absent when it is not', () => {
+    expect(readValues(fields, posted(['terms', 'true']))).toMatchObject({ terms: true });
+    expect(readValues(fields, posted())).not.toHaveProperty('terms');
+  });
+
+  it("an answer of one's own in place of the choice", () => {
+    const own = readValues(fields, posted(['topic', CUSTOM_VALUE], [customName('topic'), 'Bees']));
+    expect(own).toMatchObject({ topic: 'Bees' });
+    const ignored = readValues(fields, posted(['topic', 'books'], [customName('topic'), 'Bees']));
+    expect(ignored).toMatchObject({ topic: 'books' });
+    expect(readValues(fields, posted(['topic', CUSTOM_VALUE]))).not.toHaveProperty('topic');
+  });
+
+  it('what was left empty is absent', () => {
+    const empty = readValues(fields, posted(['name', ' '], ['age', ''], ['phone', ''], ['day', '']));
+    expect(empty).toEqual({ copy: false });
+  });
+
+  it('names that are no field are not read', () => {
+    expect(readValues(fields, posted(['role', 'admin']))).not.toHaveProperty('role');
+  });
+});
+
+describe('values with parts', () => {
+  const product = (id: string, rest: object) => ({ id, productType: 'DIGITAL', ...rest });
+  const fixed = product('tea', { priceType: 'FIXED_PRICE', fixedPriceOptions: { price: '2.50' } });
+  const open = product('gift', { priceType: 'DYNAMIC_PRICE', dynamicPriceOptions: { minPrice: '1' } });
+  const input = (target: string, inputOptions: object, identifier?: string) => ({
+    id: target,
+    identifier,
+    fieldType: 'INPUT',
+    inputOptions: { target, ...inputOptions },
+  });
+  const pay = (target: string, componentType: string, products: object[]) =>
+    input(target, { inputType: 'PAYMENT', paymentOptions: { componentType, validation: { products } } });
+  const name = input('name', { inputType: 'STRING', stringOptions: { componentType: 'TEXT_INPUT' } });
+  const sure = input('sure', { inputType: 'BOOLEAN', booleanOptions: { componentType: 'CHECKBOX' } });
+  const form = {
+    formFields: [
+      input('photos', { inputType: 'WIX_FILE', wixFileOptions: { componentType: 'FILE_UPLOAD' } }),
+      input('home', { inputType: 'ADDRESS', addressOptions: { componentType: 'MULTILINE_ADDRESS' } }),
+      pay('cart', 'CHECKBOX_GROUP', [fixed, open]),
+      pay('donation', 'DONATION_INPUT', [fixed, open]),
+      pay('amount', 'PAYMENT_INPUT', [open]),
+      pay('fee', 'FIXED_PAYMENT', [fixed]),
+      input('slot', { inputType: 'SCHEDULING', schedulingOptions: { componentType: 'APPOINTMENT' } }),
+      input('guests', {
+        inputType: 'OBJECT_ARRAY',
+        objectArrayOptions: { componentType: 'REPEATER', repeaterOptions: { fields: [name, sure] } },
+      }),
+      input('vat', { inputType: 'OBJECT', objectOptions: {} }, 'VAT_ID'),
+      input('tags', { inputType: 'ARRAY', arrayOptions: { componentType: 'TAGS', tagsOptions: { customOption: {} } } }),
+      input('partner', { inputType: 'OBJECT', nestedFormId: 'n' }),
+    ],
+    nestedForms: [{ targets: ['partner'], form: { formFields: [name] } }],
+  };
+  const view = describeForm(form as never);
+  const read = (...entries: [string, string][]) => readValues(view.fields, posted(...entries));
+
+  it('what is always paid is there without an answer, and nothing else', () => {
+    expect(read()).toEqual({ fee: [{ productId: 'tea', price: '2.50', quantity: 1 }] });
+  });
+
+  const file = { fileId: 'a', displayName: 'b.png', fileType: 'image/png', url: 'https://example.org/f' };
+  it.each<[string, [string, string][], unknown]>([
+    [
+      'photos',
+      [
+        ['photos__file', JSON.stringify(file)],
+        ['photos__file', '{'],
+      ],
+      [file],
+    ],
+    [
+      'home',
+      [
+        ['home/country', 'DE'],
+        ['home/streetName', 'Weg'],
+        ['home/addressLine', 'of before'],
+      ],
+      { country: 'DE', streetName: 'Weg' },
+    ],
+    [
+      'cart',
+      [
+        ['cart', 'tea'],
+        ['cart__quantity/tea', '3'],
+        ['cart', 'gift'],
+        ['cart__price/gift', '4,5'],
+      ],
+      [
+        { productId: 'tea', price: '2.50', quantity: 3 },
+        { productId: 'gift', price: 4.5, quantity: 1 },
+      ],
+    ],
+    ['donation', [['donation', 'tea']], [{ productId: 'tea', price: '2.50', quantity: 1 }]],
+    [
+      'donation',
+      [
+        ['donation', CUSTOM_VALUE],
+        ['donation__custom', '12'],
+      ],
+      [{ productId: 'gift', price: 12, quantity: 1 }],
+    ],
+    ['donation', [['donation', CUSTOM_VALUE]], undefined],
+    ['amount', [['amount', '7.25']], [{ productId: 'gift', price: 7.25, quantity: 1 }]],
+    ['amount', [['amount', 'much']], [{ productId: 'gift', price: 'much', quantity: 1 }]],
+    [
+      'slot',
+      [
+        ['slot/startDate', '2026-01-01T10:00'],
+        ['slot/endDate', '2026-01-01T11:00'],
+        ['slot/timeZone', 'Asia/Jerusalem'],
+      ],
+      { startDate: '2026-01-01T10:00:00', endDate: '2026-01-01T11:00:00', timeZone: 'Asia/Jerusalem' },
+    ],
+    ['slot', [['slot/timeZone', 'Asia/Jerusalem']], undefined],
+    [
+      'guests',
+      [
+        ['guests__rows', '3'],
+        ['guests/1/name', 'Ada'],
+      ],
+      [{ sure: false }, { name: 'Ada', sure: false }],
+    ],
+    ['guests', [['guests__rows', '1e9']], undefined],
+    ['vat', [['vat/id', '123']], { id: '123' }],
+    [
+      'tags',
+      [
+        ['tags', 'oak'],
+        ['tags__custom', 'elm, oak ,ash'],
+      ],
+      ['oak', 'elm', 'ash'],
+    ],
+    ['partner', [['partner/name', 'Rokeya']], { name: 'Rokeya' }],
+  ])('%s, %j', (target, entries, value) => {
+    expect(read(...entries)[target]).toEqual(value);
+  });
+
+  it('a phone of a country without its code is brought to E.164 where the numbering plans are there', async () => {
+    const phone = describeForm(sampleForm).fields;
+    const data = posted(['phone', '030 901820'], ['phone__country', 'DE']);
+    expect(readValues(phone, data, await loadPhones())).toMatchObject({ phone: '+4930901820' });
+    expect(readValues(phone, data)).toMatchObject({ phone: '030901820' });
+  });
+});

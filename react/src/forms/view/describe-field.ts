@@ -1,0 +1,248 @@
+import {
+  blockName,
+  componentOptions,
+  type Field,
+  type FormSchema,
+  type InputOptions,
+  isInputType,
+  isObject,
+  type NestedForm,
+  type PropertyRules,
+  repeaterFields,
+} from '@portico/domain';
+import type { Texts } from '../../texts/index.ts';
+import type { AddressLook, Choice, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
+import { autoCompleteOf, kindOf } from './kind-of.ts';
+import { plainText } from './plain-text.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a field needs of its form: whose forms it may hold. */
+export interface Surroundings {
+  readonly texts: Texts;
+  readonly nestedForms: readonly NestedForm[];
+  /** how many more levels of forms and rows are shown */
+  readonly levels: number;
+}
+
+/** One field as it is shown; undefined for the button and for display fields of unknown kinds. */
+export function describeField(field: Field, around: Surroundings): FieldView | undefined {
+  const { inputOptions: input } = field;
+  if (!input) return describeDisplay(field);
+  const { validation, look } = readBlock(input);
+  const nested = nestedFormOf(input, around);
+  const kind = nested ? 'group' : kindOf(field, input);
+  return {
+    ...NOTHING,
+    ...boundsOf(kind, validation),
+    id: field.id ?? input.target ?? '',
+    kind,
+    target: input.target ?? '',
+    label: plainText(look.label) || (input.target ?? ''),
+    richLabel: isObject(look.label) ? look.label : null,
+    showLabel: look.showLabel !== false,
+    content: look.description,
+    placeholder: textOr(look.placeholder, ''),
+    required: input.required === true,
+    readOnly: input.readOnly === true,
+    hidden: field.hidden === true,
+    choices: choicesOf(look),
+    ...customChoiceOf(look, around.texts),
+    columns: COLUMNS.indexOf(String(look.numberOfColumns)) + 1 || 0,
+    initial: initialOf(kind, look),
+    autoComplete: autoCompleteOf(field, input, kind),
+    maxLength: numberOr(validation.maxLength, undefined),
+    falseAllowed: !Array.isArray(validation.enum) || validation.enum.includes(false),
+    country: countryOf(look),
+    countries: countriesOf(kind, validation),
+    fields: innerFields(field, nested, kind, around),
+    files: kind === 'files' || kind === 'signature' ? fileRules(kind, validation, look) : null,
+    address: kind === 'address' ? addressLook(validation, look) : null,
+    products: input.paymentOptions?.validation?.products ?? [],
+    days: kind === 'datePicker' ? dayRules(validation, look) : null,
+    minItems: numberOr(validation.minItems, undefined),
+    maxItems: numberOr(validation.maxItems, undefined),
+  };
+}
+
+export const NOTHING = {
+  target: '',
+  label: '',
+  richLabel: null,
+  showLabel: false,
+  placeholder: '',
+  required: false,
+  readOnly: false,
+  choices: [],
+  customChoice: null,
+  customPlaceholder: '',
+  columns: 0,
+  initial: undefined,
+  autoComplete: undefined,
+  minimum: undefined,
+  maximum: undefined,
+  step: undefined,
+  maxLength: undefined,
+  falseAllowed: true,
+  country: '',
+  countries: null,
+  fields: [],
+  files: null,
+  address: null,
+  products: [],
+  days: null,
+  minItems: undefined,
+  maxItems: undefined,
+} as const;
+
+const COLUMNS = ['ONE', 'TWO', 'THREE'];
+
+function describeDisplay(field: Field): FieldView | undefined {
+  const { displayFieldType, richContentOptions } = field.displayOptions ?? {};
+  const shared = { ...NOTHING, id: field.id ?? '', hidden: field.hidden === true };
+  if (displayFieldType === 'LOGIN_BAR') return { ...shared, kind: 'loginBar', content: undefined };
+  if (!richContentOptions) return undefined;
+  return { ...shared, kind: 'richContent', content: (richContentOptions as { richContent?: unknown }).richContent };
+}
+
+function readBlock(input: InputOptions): { validation: Json; look: Json } {
+  const block = isInputType(input.inputType) ? input[blockName(input.inputType)] : undefined;
+  const { validation } = (block ?? {}) as { validation?: Json };
+  return { validation: validation ?? {}, look: componentOptions(block) };
+}
+
+const nestedFormOf = ({ target = '' }: InputOptions, { nestedForms, levels }: Surroundings): FormSchema | undefined =>
+  levels > 0 ? nestedForms.find(({ targets }) => targets?.includes(target))?.form : undefined;
+
+/** The fields of a form inside the form, of a repeater's row, or of an object. */
+function innerFields(
+  field: Field,
+  nested: FormSchema | undefined,
+  kind: FieldKind,
+  { texts, levels }: Surroundings,
+): FieldView[] {
+  if (levels === 0 || (kind !== 'group' && kind !== 'repeater')) return [];
+  const fields = nested?.formFields ?? (kind === 'repeater' ? repeaterFields(field) : propertyFields(field));
+  const around = { texts, nestedForms: nested?.nestedForms ?? [], levels: levels - 1 };
+  return fields.flatMap((one) => describeField(one, around) ?? []);
+}
+
+/** The parts of an object as fields of their own. */
+function propertyFields({ id = '', identifier, inputOptions }: Field): Field[] {
+  const stated = inputOptions?.objectOptions?.validation?.properties ?? {};
+  const properties: Readonly<Record<string, PropertyRules>> =
+    identifier === 'VAT_ID' ? { id: { propertiesType: 'STRING', required: true }, ...stated } : stated;
+  return Object.entries(properties).map(([target, { propertiesType: inputType = 'STRING', required, ...rules }]) => {
+    const type = isInputType(inputType) ? inputType : 'STRING';
+    const name = blockName(type);
+    const label = identifier === 'VAT_ID' && target === 'id' ? plainText(readBlock(inputOptions ?? {}).look.label) : '';
+    const component = { STRING: 'TEXT_INPUT', NUMBER: 'NUMBER_INPUT', BOOLEAN: 'CHECKBOX', ARRAY: 'TAGS' }[
+      type as string
+    ];
+    const looks = { textInputOptions: { label: label || target }, checkboxOptions: { label: target } };
+    const options = { label: target, ...(type === 'ARRAY' ? { customOption: {} } : {}) };
+    return {
+      id: `${id}/${target}`,
+      inputOptions: {
+        target,
+        inputType: type,
+        required,
+        [name]: {
+          componentType: component,
+          validation: (rules as Json)[name] ?? {},
+          ...looks,
+          numberInputOptions: options,
+          tagsOptions: options,
+        },
+      },
+    };
+  });
+}
+
+function choicesOf(look: Json): Choice[] {
+  if (!Array.isArray(look.options)) return [];
+  return look.options.filter(isObject).flatMap((option) => {
+    if (option.value === undefined) return [];
+    const { image } = isObject(option.media) ? option.media : {};
+    return [
+      { value: String(option.value), label: textOr(option.label, String(option.value)), image: pictureUrl(image) },
+    ];
+  });
+}
+
+/** Only pictures of web pages: the vendor's own addresses (`wix:image://`) lead nowhere here. */
+const pictureUrl = (image: unknown): string =>
+  typeof image === 'string' && /^(https:\/\/|\/(?!\/))/.test(image) ? image : '';
+
+function customChoiceOf({ customOption }: Json, texts: Texts) {
+  if (!isObject(customOption)) return { customChoice: null, customPlaceholder: '' };
+  const { label, placeholder } = customOption;
+  return { customChoice: textOr(label, '') || texts.forms.otherChoice, customPlaceholder: textOr(placeholder, '') };
+}
+
+function initialOf(kind: FieldKind, look: Json): unknown {
+  const options = Array.isArray(look.options) ? look.options.filter(isObject) : [];
+  const chosen = options.filter((option) => option.default === true).map((option) => String(option.value));
+  if (kind === 'products' || kind === 'donation') return chosen.map((productId) => ({ productId, quantity: 1 }));
+  if (kind === 'checkboxes' || kind === 'tags') return chosen;
+  if (chosen.length > 0) return chosen[0];
+  if (kind === 'checkbox') return look.checked === true || undefined;
+  return look.default ?? look.defaultValue;
+}
+
+/** Stars of a rating that names no highest one. */
+const DEFAULT_STARS = 5;
+
+function boundsOf(kind: FieldKind, validation: Json): Partial<FieldView> {
+  if (kind === 'rating') return { minimum: 1, maximum: numberOr(validation.maximum, DEFAULT_STARS) };
+  if (kind === 'number') {
+    return {
+      minimum: numberOr(validation.minimum, undefined),
+      maximum: numberOr(validation.maximum, undefined),
+      step: numberOr(validation.multipleOf, undefined),
+    };
+  }
+  if (kind !== 'date' && kind !== 'datePicker') return {};
+  const { minimum, maximum } = (validation.dateOptions ?? {}) as { minimum?: string; maximum?: string };
+  // A bound that moves with the day is the engine's to check.
+  const literal = (bound?: string) => (bound && /^\d{4}-\d{2}-\d{2}$/.test(bound) ? bound : undefined);
+  return { minimum: literal(minimum), maximum: literal(maximum) };
+}
+
+function fileRules(kind: FieldKind, { fileLimit, uploadFileFormats }: Json, look: Json): FileRules {
+  const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
+  return {
+    limit: kind === 'signature' ? 1 : numberOr(fileLimit, 30),
+    formats: kind === 'signature' ? ['IMAGE'] : formats,
+    buttonText: textOr(look.buttonText, ''),
+    explanation: textOr(look.explanationText, ''),
+    mayUpload: look.imageUploadEnabled === true,
+  };
+}
+
+function addressLook(validation: Json, look: Json): AddressLook {
+  return { ...validation, fieldSettings: isObject(look.fieldSettings) ? (look.fieldSettings as never) : {} };
+}
+
+const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
+
+function dayRules({ dateOptions }: Json, { firstDayOfWeek }: Json): DayRules {
+  const day = WEEKDAYS.indexOf(String(firstDayOfWeek));
+  const { availability } = isObject(dateOptions) ? dateOptions : {};
+  return { firstDayOfWeek: day < 0 ? undefined : day, availability: isObject(availability) ? availability : {} };
+}
+
+function countryOf(look: Json): string {
+  const { countryOptions } = isObject(look.defaultCountryConfig) ? look.defaultCountryConfig : {};
+  const country = look.defaultCountryCode ?? countryOptions;
+  return typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : '';
+}
+
+function countriesOf(kind: FieldKind, { phoneOptions, allowedCountries }: Json): readonly string[] | null {
+  const { allowedCountryCodes } = isObject(phoneOptions) ? phoneOptions : {};
+  const stated = kind === 'phone' ? allowedCountryCodes : allowedCountries;
+  return Array.isArray(stated) && stated.length > 0 ? stated.map(String) : null;
+}
+
+const numberOr = <D>(value: unknown, otherwise: D): number | D => (typeof value === 'number' ? value : otherwise);
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
