@@ -240,6 +240,7 @@ export const routeTable = {
   'forms.submissions.export': ['GET', '/portico/v1/forms/{formId}/submissions.csv'],
   'forms.submissions.getMediaUploadUrl': ['POST', '/v4/submissions/media-upload-url'],
   'forms.submissions.getDocument': ['GET', '/v4/submissions/{submissionId}/document'],
+  'forms.submissions.openDocument': ['GET', '/portico/v1/submission-documents/{link}'],
   'forms.submissions.download': ['GET', '/v4/submissions/{submissionId}/download'],
   'forms.submissions.getFormatted': ['GET', '/v4/submissions/{submissionId}/formatted'],
   'forms.submissions.updateExtendedFields': ['POST', '/v4/submissions/{submissionId}/extended-fields'],

@@ -3,6 +3,7 @@ import { endpoints } from '@portico/contract';
 import type { FastifyInstance } from 'fastify';
 import { sweepUsedCaptchas } from './captcha/index.ts';
 import type { Config } from './config.ts';
+import { CONTACT_DELETED } from './contacts/index.ts';
 import { contactsRoutes } from './contacts/routes.ts';
 import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
@@ -22,6 +23,7 @@ import { eventsRoutes } from './events/routes.ts';
 import {
   continueTagging,
   continueWords,
+  forgetContact,
   mayReadSubmissionFiles,
   sweepForms,
   sweepSpam,
@@ -134,6 +136,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     connectMemberContent(context),
     listen([WORDS_DUE], continueWords(context)),
     listen([TAGGING_DUE], continueTagging(context)),
+    listen([CONTACT_DELETED], forgetContact),
     followSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);

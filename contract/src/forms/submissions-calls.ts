@@ -240,6 +240,15 @@ export const submissionsCalls = {
     }),
     errors: ['SUBMISSION_NOT_FOUND'],
   }),
+  openSubmissionDocument: endpoint({
+    id: 'forms.submissions.openDocument',
+    slice: 'forms',
+    method: 'GET',
+    path: '/portico/v1/submission-documents/{link}',
+    summary: 'What that address answers for some minutes, without a token: the PDF, as an attachment',
+    query: Type.Object({ link: Type.String({ minLength: 1, maxLength: 200 }) }),
+    errors: ['SUBMISSION_NOT_FOUND', 'FORM_NOT_FOUND', 'DOCUMENT_FAILED'],
+  }),
   downloadSubmission: endpoint({
     id: 'forms.submissions.download',
     slice: 'forms',
@@ -252,7 +261,7 @@ export const submissionsCalls = {
       body: Type.String(),
       headers: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
     }),
-    errors: ['SUBMISSION_NOT_FOUND'],
+    errors: ['SUBMISSION_NOT_FOUND', 'FORM_NOT_FOUND', 'DOCUMENT_FAILED'],
   }),
   getFormattedSubmission: endpoint({
     id: 'forms.submissions.getFormatted',
@@ -320,6 +329,6 @@ export const submissionsCalls = {
         newContact: Type.Boolean(),
       }),
     }),
-    errors: ['SUBMISSION_NOT_FOUND', 'FORM_NOT_FOUND'],
+    errors: ['SUBMISSION_NOT_FOUND', 'FORM_NOT_FOUND', 'CONTACT_NOT_FOUND', 'NOTHING_TO_MAP'],
   }),
 };

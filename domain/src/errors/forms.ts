@@ -13,6 +13,11 @@ export const formsErrors = {
   INVALID_IDEMPOTENCY_KEY: { status: 400, sentence: 'An Idempotency-Key has 1 to 255 characters.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, sentence: 'The Idempotency-Key was used for another submission.' },
   EMPTY_ASSIGN_AND_UNASSIGN_LISTS: { status: 400, sentence: 'Name at least one tag to assign or to take away.' },
+  NOTHING_TO_MAP: {
+    status: 428,
+    sentence: 'The submission {submissionId} tells of nobody: no name, e-mail or phone is mapped.',
+  },
+  DOCUMENT_FAILED: { status: 503, sentence: 'The document could not be made. Try again.' },
   MULTI_NAMESPACE_BULK_OPERATION: { status: 400, sentence: 'A bulk call works within one namespace.' },
   DELETED_FIELD_NOT_FOUND: { status: 404, sentence: 'There is no deleted field with this id.' },
   DELETED_FIELD_COUNT_OVER_MAX: { status: 400, sentence: 'The form holds as many deleted fields as it may.' },

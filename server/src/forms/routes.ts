@@ -1,5 +1,11 @@
 import { formsEndpoints as endpoints } from '@portico/contract/forms/index';
-import { bind, type Route } from '../http/bind.ts';
+import { bind, bindOpen, type Route } from '../http/bind.ts';
+import {
+  downloadSubmission,
+  getSubmissionDownloadUrl,
+  openSubmissionDocument,
+} from './document/submission-document.ts';
+import { getFormattedSubmission } from './formatted/get-formatted.ts';
 import { bulkCloneForms, bulkCreateForms, bulkDeleteForms } from './forms/bulk-forms.ts';
 import { bulkRemoveDeletedField, bulkUpdateFormTags, updateFormExtendedFields } from './forms/change-form.ts';
 import { cloneForm, cloneFormFromTemplate } from './forms/clone-form.ts';
@@ -9,6 +15,7 @@ import { getForm, listDeletedForms, listForms, queryDeletedForms, queryForms } f
 import { createForm, updateForm } from './forms/save-form.ts';
 import { getFormSummary } from './forms/summary.ts';
 import { bulkUpdateFormTagsByFilter } from './forms/tag-by-filter.ts';
+import { upsertContactFromSubmission } from './mapping/upsert-contact.ts';
 import { bulkDeleteSpamReports, deleteSpamReport, deleteSpamReportsByFilter } from './spam/delete-reports.ts';
 import { checkForSpam, countSpamReports, getSpamReport, querySpamReports } from './spam/read-reports.ts';
 import { bulkReportNotSpam, reportNotSpamSubmission } from './spam/report-not-spam.ts';
@@ -98,6 +105,12 @@ export const formsRoutes: readonly Route[] = [
   bind(endpoints.bulkDeleteSubmissions, bulkDeleteSubmissions),
   bind(endpoints.bulkRemoveDeletedSubmissions, bulkRemoveDeletedSubmissions),
   bind(endpoints.countDeletedSubmissions, countDeletedSubmissions),
+
+  bind(endpoints.getFormattedSubmission, getFormattedSubmission),
+  bind(endpoints.getSubmissionDownloadUrl, getSubmissionDownloadUrl),
+  bind(endpoints.downloadSubmission, downloadSubmission),
+  bindOpen(endpoints.openSubmissionDocument, openSubmissionDocument),
+  bind(endpoints.upsertContactFromSubmission, upsertContactFromSubmission),
 
   bind(endpoints.getFormTicket, getFormTicket),
   bind(endpoints.checkForSpam, checkForSpam),

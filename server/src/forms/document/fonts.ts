@@ -1,0 +1,83 @@
+/**
+ * The fonts of documents: Noto Sans in Latin, Greek, Cyrillic, Hebrew and Devanagari. Each comes as small files by range
+ * of characters, so a text is set in as many fonts as it has scripts. No Arabic, no Chinese, Japanese or Korean: their
+ * characters are replaced, and the document says so.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type PDFDocument from 'pdfkit';
+
+export type Weight = 400 | 600;
+type Doc = InstanceType<typeof PDFDocument>;
+
+const FAMILIES = [
+  ['noto-sans', ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'greek-ext', 'vietnamese', 'devanagari']],
+  ['noto-sans-hebrew', ['hebrew']],
+] as const;
+
+/** Stands for what no font has. */
+export const REPLACEMENT = '\ufffd';
+
+export interface Fonts {
+  /** the name of the font that has every character of a grapheme; null where none has */
+  fontOf(grapheme: string, weight: Weight): string | null;
+  /** makes the font current */
+  use(font: string): void;
+}
+
+interface Subset {
+  readonly name: string;
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
+const pathOf = (file: string): string => fileURLToPath(import.meta.resolve(file));
+
+/** The fonts of one document. A file is opened when its first character comes. */
+export function fontsOf(doc: Doc): Fonts {
+  const subsets = FAMILIES.flatMap(([family, names]) => {
+    const ranges = JSON.parse(readFileSync(pathOf(`@fontsource/${family}/unicode.json`), 'utf8'));
+    return names.map((name): Subset => {
+      for (const weight of [400, 600] as const) {
+        // Not woff2: fontkit cannot make a subset of the composed glyphs in those.
+        const file = `@fontsource/${family}/files/${family}-${name}-${weight}-normal.woff`;
+        doc.registerFont(`${family}-${name}-${weight}`, pathOf(file));
+      }
+      return { name: `${family}-${name}`, ranges: parseRanges(ranges[name]) };
+    });
+  });
+  const known = new Map<string, string | null>();
+  const find = (grapheme: string, weight: Weight): string | null => {
+    const points = [...grapheme].map((character) => character.codePointAt(0) as number);
+    const subset = subsets.find(
+      ({ name, ranges }) =>
+        points.every((point) => ranges.some(([from, to]) => from <= point && point <= to)) &&
+        hasGlyphs(doc, `${name}-${weight}`, points),
+    );
+    return subset ? `${subset.name}-${weight}` : null;
+  };
+  return {
+    fontOf(grapheme, weight) {
+      const key = `${weight}${grapheme}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const font = find(grapheme, weight);
+      known.set(key, font);
+      return font;
+    },
+    use: (font) => void doc.font(font),
+  };
+}
+
+/** pdfkit types neither the current font nor the fontkit font behind it. */
+function hasGlyphs(doc: Doc, font: string, points: readonly number[]): boolean {
+  doc.font(font);
+  const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint(point: number): boolean } } };
+  return points.every((point) => _font.font.hasGlyphForCodePoint(point));
+}
+
+/** `U+0000-00FF,U+0131` */
+const parseRanges = (text: string): [number, number][] =>
+  text.split(',').map((range) => {
+    const [from = '', to = from] = range.replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });

@@ -1,0 +1,46 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { findDeletedForm, findForm } from '../forms/store.ts';
+import type { FormRow } from '../forms/wire.ts';
+import { requireSubmissionsReader } from '../permissions.ts';
+import { loadSubmission } from '../submissions/read-submissions.ts';
+import type { SubmissionRow } from '../submissions/wire.ts';
+import { formatSubmission } from './format-submission.ts';
+import type { FormatOptions } from './format-value.ts';
+
+type Endpoint = (typeof formsEndpoints)['getFormattedSubmission'];
+
+const MOST_ROWS = 100;
+
+/** Labels and values of a submission as text, in the order of the form's layout. */
+export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireSubmissionsReader(ctx.caller);
+  const row = await loadSubmission(ctx, query.submissionId);
+  const form = await formOf(ctx, row);
+  const rows = formatSubmission(form.document, row.answers, formatOptions(ctx, row)).slice(0, MOST_ROWS);
+  return {
+    submissionId: row.id,
+    submissions: rows.map(({ label, key, value, fieldId }) => ({ label, key, value, ...(fieldId ? { fieldId } : {}) })),
+  };
+}
+
+/**
+ * The form of a submission, also one in the trash.
+ * @throws AppError FORM_NOT_FOUND
+ */
+export async function formOf({ db, site }: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {
+  const form = (await findForm(db, site.id, form_id)) ?? (await findDeletedForm(db, site.id, form_id));
+  if (!form) throw new AppError('FORM_NOT_FOUND', { formId: form_id });
+  return form;
+}
+
+/** As the site's people read it. */
+export const formatOptions = (
+  { site }: Pick<SiteCtx, 'site'>,
+  row?: Pick<SubmissionRow, 'order_details'>,
+): FormatOptions => ({
+  language: site.settings.language,
+  currency: row?.order_details?.currency ?? site.settings.forms.currency,
+});

@@ -1,0 +1,36 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import type { Db } from '../../db/index.ts';
+import { transaction } from '../../db/index.ts';
+import type { SiteEvent } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { loadForm } from '../forms/read-forms.ts';
+import { requireSubmissionsManager } from '../permissions.ts';
+import { lockSubmission } from '../submissions/store.ts';
+import { mapContact } from './map-contact.ts';
+import { clearContact } from './store.ts';
+
+type Endpoint = (typeof formsEndpoints)['upsertContactFromSubmission'];
+
+/**
+ * Makes or completes the contact of a submission that is there already: for a form whose mapping was made later, or once
+ * the sender's e-mail is known to be theirs.
+ */
+export async function upsertContactFromSubmission(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireSubmissionsManager(ctx.caller);
+  const { submissionId, contactId, emailVerified = false } = body;
+  const done = await transaction(ctx, async (ctx) => {
+    const row = isGuid(submissionId) ? await lockSubmission(ctx.db, ctx.site.id, submissionId) : undefined;
+    if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
+    const form = await loadForm(ctx, row.form_id);
+    return mapContact(ctx, { form, row, emailVerified, contactId: contactId ?? row.contact_id ?? undefined });
+  });
+  if (!done) throw new AppError('NOTHING_TO_MAP', { submissionId });
+  return { submitContactResponse: done };
+}
+
+/** A contact that is gone is no longer named by its submissions. */
+export const forgetContact = (db: Db, event: SiteEvent): Promise<void> =>
+  clearContact(db, event.siteId, event.entityId);
