@@ -87,8 +87,9 @@ const SubmissionPolicy = Type.Object({
 const written = {
   namespace: Type.Optional(Type.String()),
   name: Type.Optional(Name),
-  formFields: Type.Optional(Type.Array(Field, { maxItems: formLimits.fields })),
-  fields: Type.Optional(Type.Array(FormField, { maxItems: formLimits.fields })),
+  // room beyond what a form may have: saving it names FORM_FIELDS_COUNT_EXCEEDED
+  formFields: Type.Optional(Type.Array(Field, { maxItems: 2 * formLimits.fields })),
+  fields: Type.Optional(Type.Array(FormField, { maxItems: 2 * formLimits.fields })),
   steps: Type.Optional(Type.Array(Step, { maxItems: formLimits.steps })),
   formRules: Type.Optional(Type.Array(Rule, { maxItems: formLimits.rules })),
   rules: Type.Optional(Type.Array(FormRule, { maxItems: formLimits.rules })),

@@ -1,6 +1,13 @@
 /** Checks on saving a form, through HTTP: each rule as the answer that a client reads. The whole table is in domain/. */
 import { randomUUID } from 'node:crypto';
-import { blockName, componentOptionsName, componentsByInputType, formLimits, type InputType } from '@portico/domain';
+import {
+  blockName,
+  componentOptionsName,
+  componentsByInputType,
+  formLimits,
+  type InputType,
+  toFormField,
+} from '@portico/domain';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,9 +130,13 @@ describe('400', () => {
     });
   });
 
-  it('FORM_FIELDS_COUNT_EXCEEDED: more fields than a list may hold are refused by the list', async () => {
+  it.each(['formFields', 'fields'])('FORM_FIELDS_COUNT_EXCEEDED for 501 %s', async (key) => {
     const formFields = Array.from({ length: 501 }, (_, index) => text(`f${index}`));
-    expect(violationsOf(await create({ formFields }))[0]).toMatchObject({ field: 'form.formFields' });
+    const fields = formFields.map(toFormField);
+    expect(named(await create(key === 'fields' ? { fields } : { formFields }))).toContainEqual([
+      'FORM_FIELDS_COUNT_EXCEEDED',
+      'form.formFields',
+    ]);
   });
 
   it('refuses more than the owner allows, and what was there before stays', async () => {
@@ -267,6 +278,12 @@ describe('200', () => {
     // as a client does that reads a form, takes a field out and sends the rest as it was
     const shorter = (await change({ ...changed, formFields: [changed.formFields[1]] })).body.form;
     expect(shorter.steps[0].layout.large.items).toEqual([{ ...item(c.id), row: 2 }]);
+  });
+
+  it('puts the fields on one page where the last page was taken away', async () => {
+    const form = await make({ formFields: [text('a')], steps: [{ id: 's' }] });
+    const changed = (await change({ id: form.id, steps: [] })).body.form;
+    expect(changed.steps).toMatchObject([{ layout: { small: { items: [item(form.formFields[0].id)] } } }]);
   });
 
   it('completes items: the vendor’s viewer shows none without height', async () => {

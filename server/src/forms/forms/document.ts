@@ -123,6 +123,7 @@ export function changedForm(
   const before = [...stored.document.formFields, ...stored.document.deletedFormFields];
   const gone = before.filter((field) => !kept.has(field.id));
   const steps = written.steps ? identified(written.steps, newId) : withPlaceFor(stored.document.steps, formFields);
+  const placed = completedSteps(steps, new Set(gone.map((field) => field.id)));
   return {
     name: nameOf(written) ?? stored.name,
     enabled: enabledOf(written) ?? stored.enabled,
@@ -132,7 +133,7 @@ export function changedForm(
       formFields,
       deletedFormFields: gone.filter((field) => field.inputOptions),
       formRules: rulesOf(written, formFields, newId) ?? stored.document.formRules,
-      steps: completedSteps(steps, new Set(gone.map((field) => field.id))),
+      steps: placed.length > 0 ? placed : [stackedStep(formFields, newId())],
     },
   };
 }
