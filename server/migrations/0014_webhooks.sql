@@ -54,8 +54,8 @@ create table webhook_deliveries (
   foreign key (site_id, webhook_id) references webhooks (site_id, id) on delete cascade
 );
 
--- Holds all that choosing the next ones asks for: what a slow receiver keeps waiting is passed over in the index alone.
-create index webhook_deliveries_due on webhook_deliveries (next_attempt_at, webhook_id, site_id, id) where status = 'PENDING';
+-- By webhook: however many wait for one receiver, finding those of the others takes no longer.
+create index webhook_deliveries_due on webhook_deliveries (site_id, webhook_id, next_attempt_at) where status = 'PENDING';
 create index webhook_deliveries_of_webhook on webhook_deliveries (site_id, webhook_id, id);
 create index webhook_deliveries_of_status on webhook_deliveries (site_id, status, id);
 create index webhook_deliveries_of_entity on webhook_deliveries (site_id, entity_id);

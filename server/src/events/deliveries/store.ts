@@ -48,42 +48,40 @@ export function insertDeliveries(
     .execute();
 }
 
-/** How many more of a webhook's deliveries may be sent at once, where that is not as many as usual. */
-export interface Room {
-  readonly webhookId: string;
-  readonly left: number;
-}
-
-/**
- * Takes due deliveries for this process alone until the lease ends, oldest first, and of each webhook no more than it has
- * room for. Two processes that meet: the second waits for the first, looks at the rows again and finds them put off.
- */
-export async function leaseDueDeliveries(
+/** Webhooks that have something due, in no order: where not all can be served, each has the same chance. */
+export async function listDueWebhooks(
   db: Db,
-  asked: { leaseId: string; limit: number; each: number; rooms: readonly Room[]; seconds: number },
-): Promise<DeliveryRow[]> {
-  const { leaseId, limit, each, rooms, seconds } = asked;
-  const full = rooms.filter(({ left }) => left <= 0).map(({ webhookId }) => webhookId);
-  const scarce = rooms.filter(({ left }) => left > 0);
-  const { rows } = await sql<DeliveryRow>`
-    update webhook_deliveries
-    set lease_id = ${leaseId}, next_attempt_at = now() + ${seconds} * interval '1 second', attempts = attempts + 1
-    where status = 'PENDING' and next_attempt_at <= now() and (site_id, id) in (
-      select site_id, id from (
-        select *, row_number() over (partition by webhook_id order by next_attempt_at, id) as place from (
-          select site_id, id, webhook_id, next_attempt_at from webhook_deliveries
-          where status = 'PENDING' and next_attempt_at <= now() and webhook_id <> all(${full}::uuid[])
-          order by next_attempt_at limit ${SCANNED}) as due) as placed
-      left join unnest(${scarce.map(({ webhookId }) => webhookId)}::uuid[], ${scarce.map(({ left }) => left)}::int[])
-        as room (scarce_id, left_over) on scarce_id = webhook_id
-      where place <= coalesce(left_over, ${each}::int)
-      order by next_attempt_at limit ${limit})
-    returning *`.execute(db);
+  { full, limit }: { full: readonly string[]; limit: number },
+): Promise<{ siteId: string; webhookId: string }[]> {
+  const { rows } = await sql<{ siteId: string; webhookId: string }>`
+    select site_id as "siteId", id as "webhookId" from webhooks
+    where id <> all(${full}::uuid[]) and exists (
+      select from webhook_deliveries as due
+      where due.site_id = webhooks.site_id and due.webhook_id = webhooks.id
+        and due.status = 'PENDING' and due.next_attempt_at <= now())
+    order by random() limit ${limit}`.execute(db);
   return rows;
 }
 
-/** due ones that are looked at: a burst of one webhook must not hide the others for more than a look */
-const SCANNED = 500;
+/**
+ * Takes due deliveries of a webhook for this process alone until the lease ends, oldest first. Two processes that meet:
+ * the second waits for the first, looks at the rows again and finds them put off.
+ */
+export async function leaseDueDeliveries(
+  db: Db,
+  asked: { siteId: string; webhookId: string; leaseId: string; limit: number; seconds: number },
+): Promise<DeliveryRow[]> {
+  const { siteId, webhookId, leaseId, limit, seconds } = asked;
+  const { rows } = await sql<DeliveryRow>`
+    update webhook_deliveries
+    set lease_id = ${leaseId}, next_attempt_at = now() + ${seconds} * interval '1 second', attempts = attempts + 1
+    where site_id = ${siteId} and status = 'PENDING' and next_attempt_at <= now() and id = any(array(
+      select id from webhook_deliveries
+      where site_id = ${siteId} and webhook_id = ${webhookId} and status = 'PENDING' and next_attempt_at <= now()
+      order by next_attempt_at limit ${limit}))
+    returning *`.execute(db);
+  return rows;
+}
 
 /** Ends a lease with what became of the attempt; nothing where the lease was lost to somebody else. */
 export async function finishDelivery(

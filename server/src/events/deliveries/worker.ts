@@ -2,7 +2,7 @@ import type { Db } from '../../db/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Poller, startPoller } from '../../kernel/poller.ts';
 import { attempt, type SendingDeps } from './attempt.ts';
-import { type DeliveryRow, deleteOldDeliveries, leaseDueDeliveries } from './store.ts';
+import { type DeliveryRow, deleteOldDeliveries, leaseDueDeliveries, listDueWebhooks } from './store.ts';
 import { createTraffic } from './traffic.ts';
 
 /** longer than an attempt takes: what a killed process was sending is then another's */
@@ -46,17 +46,23 @@ export function startWebhookWorker(deps: SendingDeps): WebhookWorker {
 
   async function look(): Promise<void> {
     try {
-      for (;;) {
-        const { free, each, rooms } = traffic.room();
-        if (stopped || free === 0) return;
-        const lease = { leaseId: newId(), limit: free, each, rooms, seconds: LEASE_SECONDS };
-        const due = await leaseDueDeliveries(db, lease);
-        if (due.length === 0) return;
-        for (const delivery of due) send(delivery);
+      while (!stopped && traffic.free() > 0) {
+        const due = await listDueWebhooks(db, { full: traffic.full(), limit: traffic.free() });
+        let taken = 0;
+        for (const webhook of due) taken += await take(webhook);
+        if (taken === 0) return;
       }
     } catch (error) {
       log.warn({ err: error }, 'the webhooks could not be looked at; trying again');
     }
+  }
+
+  async function take(webhook: { siteId: string; webhookId: string }): Promise<number> {
+    const limit = stopped ? 0 : traffic.left(webhook.webhookId);
+    if (limit <= 0) return 0;
+    const leased = await leaseDueDeliveries(db, { ...webhook, leaseId: newId(), limit, seconds: LEASE_SECONDS });
+    for (const delivery of leased) send(delivery);
+    return leased.length;
   }
 
   function send(delivery: DeliveryRow): void {
