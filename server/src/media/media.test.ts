@@ -111,6 +111,20 @@ describe('an upload', () => {
     expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 213, height: 320 });
   });
 
+  it.each(['png', 'webp', 'avif'] as const)('of a %s loses its place and maker too', async (format) => {
+    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
+      .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
+      .toFormat(format)
+      .toBuffer();
+    expect([(await sharp(bytes).metadata()).exif === undefined, bytes.includes('Camera')]).toEqual([false, true]);
+    const { file } = (await upload(t, formId, { name: `a.${format}`, bytes })).body;
+    const sent = await submit(t, formId, { photos: [named(file)] });
+    const { fileId } = sent.body.submission.submissions.photos[0];
+    const read = await t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key });
+    const seen = await sharp(read.bytes).metadata();
+    expect([seen.width, seen.exif, seen.xmp, read.bytes.includes('Camera')]).toEqual([30, undefined, undefined, false]);
+  });
+
   it('of an animation keeps its frames', async () => {
     const frames = await Promise.all(['red', 'green', 'blue'].map((colour) => png(colour).toBuffer()));
     const bytes = await sharp(frames, { join: { animated: true } })
