@@ -160,7 +160,7 @@ describe('payments', () => {
     });
     const [first, second] = orders.map((one) => Number((one.orderDetails as Json).number));
     expect(second).toBe((first as number) + 1);
-    const checkoutId = (orders[0] as { orderDetails: Json }).orderDetails.checkoutId;
+    const checkoutId = (orders[0]?.orderDetails as Json | undefined)?.checkoutId;
     const filter = { namespace: NAMESPACE, 'orderDetails.checkoutId': checkoutId };
     const found = await post('submissions/namespace/query', { query: { filter } });
     expect(found.body.submissions).toHaveLength(1);
