@@ -156,7 +156,7 @@ export const spamCalls = {
       formSpamSubmissionReportIds: ids,
       returnEntity: Type.Optional(Type.Boolean()),
     }),
-    response: bulkAnswer({ item: Type.Optional(Submission) }),
+    response: bulkAnswer({ item: Type.Optional(Submission), formSpamSubmissionReportId: EntityId }),
     errors: [],
   }),
   bulkDeleteSpamReports: endpoint({

@@ -129,6 +129,16 @@ describe('rates', () => {
     expect(await verdictOn(id, { email: 'counted@x.example' })).toBe(null);
   });
 
+  it('counts nothing for one rate where another is used up', async () => {
+    const id = await form('BASIC');
+    const metadata = withTicket(await oldTicket(id, 30));
+    expect(await verdictOn(id, { email: 'whole@x.example' }, { metadata })).toBe(null);
+    for (let n = 0; n < 4; n += 1) {
+      expect(await verdictOn(id, { email: 'whole@x.example' }, { metadata })).toBe('AI_REPORTED');
+    }
+    expect(await verdictOn(id, { email: 'whole@x.example' })).toBe(null);
+  });
+
   it('takes thirty in ten minutes of one network, form by form', async () => {
     const [id, second] = [await form('BASIC'), await form('BASIC')];
     const from = (n: number) => `2001:4860:1:2::${n + 1}`;

@@ -7,6 +7,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
+import { findForm } from '../forms/store.ts';
+import { mapContact } from '../mapping/map-contact.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { toWire, type WireSubmission } from '../submissions/wire.ts';
 import { moveToSubmissions } from './store.ts';
@@ -28,14 +30,17 @@ export async function bulkReportNotSpam(
   { body }: Input<Endpoints['bulkReportNotSpam']>,
 ): Promise<Output<Endpoints['bulkReportNotSpam']>> {
   requireSubmissionsManager(ctx.caller);
-  return eachOf(
-    body.formSpamSubmissionReportIds,
+  const ids = body.formSpamSubmissionReportIds;
+  const { results, bulkActionMetadata } = await eachOf(
+    ids,
     (id) => id,
     async (id) => {
       const item = await takeBack(ctx, id, body.formId);
       return body.returnEntity ? { item } : undefined;
     },
   );
+  const named = results.map((result, index) => ({ ...result, formSpamSubmissionReportId: ids[index] as string }));
+  return { results: named, bulkActionMetadata };
 }
 
 /** @param formId null for whatever form the report is of */
@@ -44,10 +49,11 @@ function takeBack(ctx: SiteCtx, id: string, formId: string | null): Promise<Wire
     const isId = isGuid(id) && (formId === null || isGuid(formId));
     const row = isId ? await moveToSubmissions(ctx.db, ctx.site.id, { id, formId, now: ctx.now }) : undefined;
     if (!row) throw new AppError('SPAM_REPORT_NOT_FOUND', { reportId: id });
-    const submission = toWire(row);
-    if (!row.announced) {
-      await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: submission } });
-    }
+    if (row.announced) return toWire(row);
+    const form = await findForm(ctx.db, ctx.site.id, row.form_id);
+    const mapped = form && (await mapContact(ctx, { form, row }));
+    const submission = toWire(mapped ? { ...row, contact_id: mapped.contactId } : row);
+    await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: submission } });
     return submission;
   });
 }

@@ -110,7 +110,10 @@ describe('200', () => {
     expect(outcomes(restored)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
     expect(restored.body.results[0].item).toMatchObject({ id: b.id, submissions: { name: 'Ann' } });
 
-    const gone = await post('/v4/bulk/form-spam-submission-reports/delete', { formId: contact, formSpamSubmissionReportIds: [a.id, b.id] });
+    const gone = await post('/v4/bulk/form-spam-submission-reports/delete', {
+      formId: contact,
+      formSpamSubmissionReportIds: [a.id, b.id],
+    });
     expect(outcomes(gone)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
     expect((await readReport(a.id)).status).toBe(404);
   });

@@ -1,0 +1,341 @@
+/** The vendor's unmodified module of forms: every call and what comes of it, for each kind of caller. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointWixSdkAt } from '../sdk/src/wix/index.js';
+import { contactForm, text } from '../server/src/forms/forms.fixture.ts';
+import { type TestServer, testServer } from '../server/src/testing/index.ts';
+import { type FormsClient, newFormsAdmin, newFormsMember, newFormsVisitor, outcomeOf } from './support/forms.ts';
+
+let t: TestServer;
+let restore: () => void;
+let admin: FormsClient;
+let visitor: FormsClient;
+
+const NAMESPACE = 'wix.form_app.form';
+const QUIZ = 'wix.achievements.quizzes.v1.quiz';
+
+beforeAll(async () => {
+  t = await testServer();
+  restore = pointWixSdkAt(await t.listen());
+  admin = newFormsAdmin(t);
+  visitor = newFormsVisitor(t);
+});
+afterAll(async () => {
+  restore();
+  await t.stop();
+});
+
+type Made = { _id: string; name: string; revision: string; formFields: { _id: string }[] };
+type Json = Record<string, unknown>;
+
+/** as the client writes it: `_id` for `id` */
+const asClient = (field: Json) => {
+  const { id, ...rest } = field;
+  return { _id: id, ...rest };
+};
+const make = async (form: Json = {}): Promise<Made> =>
+  (await admin.forms.createForm({
+    name: 'Plain',
+    namespace: NAMESPACE,
+    formFields: [asClient(text('a')), asClient(text('b'))],
+    ...form,
+  } as never)) as never;
+const trashed = async (form: Json = {}): Promise<string> => {
+  const { _id } = await make(form);
+  await admin.forms.deleteForm(_id);
+  return _id;
+};
+const idsOf = (list: readonly { _id?: string | null }[] | undefined) => list?.map((one) => one._id);
+const codes = (answer: unknown) =>
+  (answer as { results: { itemMetadata: { success: boolean; error?: { code: string } } }[] }).results.map(
+    ({ itemMetadata }) => itemMetadata.error?.code ?? itemMetadata.success,
+  );
+const tags = (...tagIds: string[]) => ({ tags: { tagIds } });
+/** calls that the typings hide */
+const hidden = (client: FormsClient) =>
+  client.forms as unknown as Record<
+    'bulkUpdateFormTags' | 'bulkUpdateFormTagsByFilter',
+    (what: unknown, options: unknown) => Promise<unknown>
+  >;
+
+describe('a form', () => {
+  it('is made, read by visitors, changed with its revision, and keeps what it is sent', async () => {
+    const { formFields, ...rest } = contactForm();
+    const made = await make({ ...rest, formFields: formFields.map(asClient) });
+    expect(made).toMatchObject({ name: 'Contact', revision: '1', _createdDate: expect.any(Date) });
+    expect(made.formFields.map((field) => field._id)).toEqual(formFields.map((field) => field.id));
+    expect(await visitor.forms.getForm(made._id)).toEqual(await admin.forms.getForm(made._id));
+    const [first, ...others] = made.formFields;
+    const changed = await admin.forms.updateForm(made._id, {
+      revision: made.revision,
+      name: 'Renamed',
+      formFields: others,
+      limitationRule: { maxAllowedSubmissions: 5, dateTimeDeadline: new Date('2099-01-01T00:00:00.000Z') },
+    } as never);
+    expect(changed).toMatchObject({
+      name: 'Renamed',
+      revision: '2',
+      deletedFormFields: [{ _id: first?._id }],
+      limitationRule: { dateTimeDeadline: new Date('2099-01-01T00:00:00.000Z') },
+    });
+  });
+
+  it('is copied, also from a template', async () => {
+    const form = await make({ name: 'Source' });
+    expect(await admin.forms.cloneForm(form._id)).toMatchObject({ form: { name: 'Source 2', revision: '1' } });
+    const made = await admin.forms.cloneFormFromTemplate(QUIZ, { templateId: form._id });
+    expect(made).toMatchObject({ form: { namespace: QUIZ } });
+  });
+
+  it('goes to the trash, is seen there, comes back, and goes for good', async () => {
+    const { _id } = await make({ name: 'Thrown' });
+    await admin.forms.deleteForm(_id);
+    expect(await outcomeOf(admin.forms.getForm(_id))).toBe('FORM_NOT_FOUND');
+    expect(await admin.forms.getDeletedForm(_id)).toMatchObject({ form: { _id, name: 'Thrown' } });
+    expect(await admin.forms.restoreFromTrashBin(_id)).toMatchObject({ form: { _id } });
+    await admin.forms.deleteForm(_id);
+    await admin.forms.removeFormFromTrashBin(_id);
+    expect(await outcomeOf(admin.forms.getDeletedForm(_id))).toBe('FORM_NOT_FOUND');
+    const another = await make();
+    await admin.forms.deleteForm(another._id, { permanent: true });
+    expect(await outcomeOf(admin.forms.getDeletedForm(another._id))).toBe('FORM_NOT_FOUND');
+  });
+
+  it('keeps extended fields by namespace, and forgets deleted fields', async () => {
+    const form = await make();
+    const [first, second] = form.formFields as [{ _id: string }, { _id: string }];
+    const set = await admin.forms.updateExtendedFields(form._id, '@a/b', { namespaceData: { n: 1 } });
+    expect(set).toEqual({ namespace: '@a/b', namespaceData: { n: 1 } });
+    await admin.forms.updateForm(form._id, { revision: '2', formFields: [first] } as never);
+    const forgotten = await admin.forms.bulkRemoveDeletedField(form._id, { fieldsIds: [second._id] });
+    expect(forgotten).toMatchObject({ form: { revision: '4', deletedFormFields: [] } });
+  });
+
+  it('is summed up', async () => {
+    const { _id } = await make();
+    const { formSummary } = await visitor.forms.getFormSummary(_id);
+    expect(formSummary).toMatchObject({ _id, fields: [{ target: 'a', type: 'STRING', label: 'a' }, {}] });
+  });
+});
+
+describe('several forms', () => {
+  it('are made, copied and deleted, one result for each', async () => {
+    const forms = [
+      { name: 'Bulk', namespace: NAMESPACE, formFields: [] },
+      { name: 'Wrong', namespace: NAMESPACE, formFields: [asClient(text('1a'))] },
+    ];
+    const made = await admin.forms.bulkCreateForm({ forms, returnEntity: true } as never);
+    expect(codes(made)).toEqual([true, 'UNSUPPORTED_FIELD_TARGETS_NAME']);
+    const id = made.results?.[0]?.item?._id as string;
+    const copied = await admin.forms.bulkCloneForm([id, randomUUID()], { namespace: NAMESPACE, returnEntity: true });
+    expect(codes(copied)).toEqual([true, 'FORM_NOT_FOUND']);
+    expect(copied.results?.[0]?.item).toMatchObject({ name: 'Bulk 2', _createdDate: expect.any(Date) });
+    expect(codes(await admin.forms.bulkDeleteForm([id, id], { permanent: true }))).toEqual([true, 'FORM_NOT_FOUND']);
+  });
+
+  it('are listed by plain and packed addresses, page by page', async () => {
+    const namespace = 'wix.contacts.v4.contact';
+    const made = [await make({ namespace, name: 'L1' }), await make({ namespace, name: 'L2' })].map(({ _id }) => _id);
+    await make({ namespace, name: 'Other', enabled: false });
+    for (const client of [visitor, newFormsMember(t), admin]) {
+      expect(idsOf((await client.forms.listForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(made);
+      const first = await client.forms.listForms(namespace, { order: 'NAME_ASC', paging: { limit: 1 } });
+      const { next } = first.pagingMetadata?.cursors ?? {};
+      const second = await client.forms.listForms(namespace, { paging: { limit: 1, cursor: next ?? '' } });
+      expect([idsOf(first.forms), idsOf(second.forms)]).toEqual([[made[0]], [made[1]]]);
+      expect(second.pagingMetadata).toMatchObject({ hasNext: false });
+      const nameFilter = { filterType: 'STARTS_WITH', name: 'L2' } as const;
+      expect(idsOf((await client.forms.listForms(namespace, { nameFilter })).forms)).toEqual([made[1]]);
+      const additionalMetadata = { anything: 'x' };
+      expect(
+        idsOf((await client.forms.listForms(namespace, { formIds: [made[0] as string], additionalMetadata })).forms),
+      ).toEqual([made[0]]);
+      expect(await client.forms.getForm(made[0] as string, { additionalMetadata })).toMatchObject({ _id: made[0] });
+    }
+    expect((await admin.forms.listForms(namespace, { enabled: false })).forms).toMatchObject([{ name: 'Other' }]);
+    expect((await visitor.forms.listForms(namespace, { enabled: false })).forms).toEqual([]);
+  });
+
+  it('are queried by the builder, to and fro, and by a plain query', async () => {
+    const namespace = 'wix.ecom.v1.checkout';
+    const made = [];
+    for (const name of ['Q1', 'Q2', 'Q3']) made.push((await make({ namespace, name }))._id);
+    for (const client of [visitor, admin]) {
+      const first = await client.forms
+        .queryForms()
+        .eq('namespace', namespace)
+        .startsWith('name', 'Q')
+        .ascending('_createdDate')
+        .limit(2)
+        .find();
+      expect(idsOf(first.items)).toEqual(made.slice(0, 2));
+      const second = await first.next();
+      expect(idsOf(second.items)).toEqual(made.slice(2));
+      expect([second.hasNext(), second.hasPrev()]).toEqual([false, true]);
+      expect(idsOf((await second.prev()).items)).toEqual(made.slice(0, 2));
+      const plain = await client.forms.queryForms({
+        filter: { namespace, _id: { $in: made.slice(1) } },
+        sort: [{ fieldName: '_createdDate', order: 'DESC' }],
+      } as never);
+      expect(idsOf((plain as unknown as { forms: Made[] }).forms)).toEqual(made.slice(1).reverse());
+    }
+    expect(await admin.forms.countFormsByFilter({ namespace, filter: { name: 'Q1' } } as never)).toEqual({ count: 1 });
+  });
+
+  it('are tagged one by one and by filter, by calls that the typings hide', async () => {
+    const [a, b] = [await make(), await make()];
+    const assign = { namespace: NAMESPACE, assignTags: tags('x') };
+    expect(codes(await hidden(admin).bulkUpdateFormTags([a._id, b._id, randomUUID()], assign))).toEqual([
+      true,
+      true,
+      'FORM_NOT_FOUND',
+    ]);
+    const filter = { namespace: NAMESPACE, 'tags.tags.tagIds': { $hasSome: ['x'] } };
+    const job = await hidden(admin).bulkUpdateFormTagsByFilter(filter, {
+      assignTags: tags('y'),
+      unassignTags: tags('x'),
+    });
+    expect(job).toEqual({ jobId: expect.any(String) });
+    for (const { _id } of [a, b]) expect(await admin.forms.getForm(_id)).toMatchObject({ tags: tags('y') });
+  });
+
+  it('in the trash are listed, queried and counted', async () => {
+    const namespace = 'wix.bookings.v2.bookings';
+    const made = [await trashed({ namespace, name: 'T1' }), await trashed({ namespace, name: 'T2' })];
+    expect(idsOf((await admin.forms.listDeletedForms(namespace, { order: 'NAME_ASC' })).forms)).toEqual(made);
+    const paged = await admin.forms.listDeletedForms(namespace, { order: 'NAME_DESC', paging: { limit: 1 } });
+    expect([idsOf(paged.forms), paged.pagingMetadata?.hasNext]).toEqual([[made[1]], true]);
+    const query = { filter: { namespace }, sort: [{ fieldName: 'name', order: 'ASC' }] };
+    expect(idsOf((await admin.forms.queryDeletedForms({ query } as never)).forms)).toEqual(made);
+    expect(await admin.forms.countDeletedForms({ namespace, filter: {} } as never)).toEqual({ count: 2 });
+  });
+
+  it('have limits, of every namespace and of the site', async () => {
+    const { configs } = await visitor.forms.listFormsProvidersConfigs();
+    expect(configs?.[0]).toMatchObject({ namespace: NAMESPACE, restrictions: { maxForms: 1_000, maxFields: 500 } });
+    const { restrictions, totalFormCount } = await admin.restrictions.getRestrictions();
+    expect(restrictions).toMatchObject({ formsLimit: { limit: 1_000 }, rulesLimit: { limit: 100 }, features: [] });
+    expect(totalFormCount).toEqual(expect.any(Number));
+  });
+});
+
+describe('refusals', () => {
+  const calls: Record<string, (client: FormsClient, id: string, deleted: string) => Promise<unknown>> = {
+    createForm: ({ forms }) => forms.createForm({ name: 'x', namespace: NAMESPACE, formFields: [] } as never),
+    bulkCreateForm: ({ forms }) => forms.bulkCreateForm({ forms: [{ namespace: NAMESPACE }] } as never),
+    cloneForm: ({ forms }, id) => forms.cloneForm(id),
+    bulkCloneForm: ({ forms }, id) => forms.bulkCloneForm([id], { namespace: NAMESPACE }),
+    cloneFormFromTemplate: ({ forms }, id) => forms.cloneFormFromTemplate(NAMESPACE, { templateId: id }),
+    updateForm: ({ forms }, id) => forms.updateForm(id, { revision: '1', name: 'x' } as never),
+    deleteForm: ({ forms }, id) => forms.deleteForm(id),
+    bulkDeleteForm: ({ forms }, id) => forms.bulkDeleteForm([id], { permanent: true }),
+    removeFormFromTrashBin: ({ forms }, _id, deleted) => forms.removeFormFromTrashBin(deleted),
+    restoreFromTrashBin: ({ forms }, _id, deleted) => forms.restoreFromTrashBin(deleted),
+    getDeletedForm: ({ forms }, _id, deleted) => forms.getDeletedForm(deleted),
+    listDeletedForms: ({ forms }) => forms.listDeletedForms(NAMESPACE),
+    queryDeletedForms: ({ forms }) => forms.queryDeletedForms({ query: { filter: { namespace: NAMESPACE } } } as never),
+    countDeletedForms: ({ forms }) => forms.countDeletedForms({ namespace: NAMESPACE } as never),
+    bulkRemoveDeletedField: ({ forms }, id) => forms.bulkRemoveDeletedField(id, { fieldsIds: [randomUUID()] }),
+    updateExtendedFields: ({ forms }, id) => forms.updateExtendedFields(id, '@a/b', { namespaceData: {} }),
+    bulkUpdateFormTags: (client, id) => hidden(client).bulkUpdateFormTags([id], { assignTags: tags('x') }),
+    bulkUpdateFormTagsByFilter: (client) =>
+      hidden(client).bulkUpdateFormTagsByFilter({ namespace: NAMESPACE }, { assignTags: tags('x') }),
+    getRestrictions: ({ restrictions }) => restrictions.getRestrictions(),
+  };
+
+  it('visitors, members and keys without the scope are refused what is the owner’s', async () => {
+    const [form, deleted] = [await make(), await trashed()];
+    const before = await admin.forms.getForm(form._id);
+    for (const client of [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['submissions:manage']))]) {
+      for (const [name, call] of Object.entries(calls)) {
+        expect([name, await outcomeOf(call(client, form._id, deleted))]).toEqual([name, 'PERMISSION_DENIED']);
+      }
+    }
+    expect(await admin.forms.getForm(form._id)).toEqual(before);
+  });
+
+  it('the owner of another site finds no form, nor does anybody who makes up an id', async () => {
+    const [form, deleted] = [await make(), await trashed()];
+    const { site, key } = await t.secondSite();
+    const foreign = newFormsAdmin(t, key, site.id);
+    const one = [
+      'cloneForm',
+      'cloneFormFromTemplate',
+      'updateForm',
+      'deleteForm',
+      'bulkRemoveDeletedField',
+      'updateExtendedFields',
+    ];
+    const thrown = ['removeFormFromTrashBin', 'restoreFromTrashBin', 'getDeletedForm'];
+    for (const name of [...one, ...thrown]) {
+      const call = calls[name] as (client: FormsClient, id: string, deleted: string) => Promise<unknown>;
+      expect([name, await outcomeOf(call(foreign, form._id, deleted))]).toEqual([name, 'FORM_NOT_FOUND']);
+      expect([name, await outcomeOf(call(admin, randomUUID(), randomUUID()))]).toEqual([name, 'FORM_NOT_FOUND']);
+    }
+    for (const name of ['bulkCloneForm', 'bulkDeleteForm', 'bulkUpdateFormTags']) {
+      expect(codes(await calls[name]?.(foreign, form._id, deleted))).toEqual(['FORM_NOT_FOUND']);
+    }
+    for (const call of [() => foreign.forms.getForm(form._id), () => foreign.forms.getFormSummary(form._id)]) {
+      expect(await outcomeOf(call())).toBe('FORM_NOT_FOUND');
+    }
+    expect((await foreign.forms.listForms(NAMESPACE)).forms).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a list without a namespace', () => visitor.forms.listForms(''), 'INVALID_ARGUMENT'],
+    ['a query without one', () => visitor.forms.queryForms().find(), 'MISSING_NAMESPACE_FILTER'],
+    [
+      'a query by what is no field',
+      () => admin.forms.queryForms({ filter: { namespace: NAMESPACE, x: 1 } } as never),
+      'INVALID_FILTER',
+    ],
+    ['a made-up cursor', () => admin.forms.listForms(NAMESPACE, { paging: { cursor: 'x' } }), 'INVALID_CURSOR'],
+    [
+      'the trash without a namespace',
+      () => admin.forms.queryDeletedForms({ query: {} } as never),
+      'MISSING_NAMESPACE_FILTER',
+    ],
+    ['tags without any', () => hidden(admin).bulkUpdateFormTags(['x'], {}), 'EMPTY_ASSIGN_AND_UNASSIGN_LISTS'],
+    [
+      'a stale revision',
+      async () => admin.forms.updateForm((await make())._id, { revision: '7' } as never),
+      'REVISION_MISMATCH',
+    ],
+    [
+      'the same target twice',
+      () => make({ formFields: [asClient(text('a')), asClient(text('a'))] }),
+      'DUPLICATED_FIELD_TARGETS',
+    ],
+    [
+      'a deleted field that is none',
+      async () => admin.forms.bulkRemoveDeletedField((await make())._id, { fieldsIds: ['x'] }),
+      'DELETED_FIELD_NOT_FOUND',
+    ],
+    [
+      'the id of its template',
+      async () => admin.forms.cloneFormFromTemplate(QUIZ, { templateId: (await make())._id, useTemplateId: true }),
+      'CONFLICT',
+    ],
+  ])('%s', async (_what, call, code) => {
+    expect(await outcomeOf(call())).toBe(code);
+  });
+
+  it('bulk calls work within one namespace', async () => {
+    const ids = [(await make())._id, (await make({ namespace: QUIZ }))._id];
+    const code = 'MULTI_NAMESPACE_BULK_OPERATION';
+    expect(await outcomeOf(admin.forms.bulkCloneForm(ids, { namespace: NAMESPACE }))).toBe(code);
+    expect(await outcomeOf(hidden(admin).bulkUpdateFormTags(ids, { assignTags: tags('x') }))).toBe(code);
+  });
+
+  it('a violation says where and why, in the shape that the client reads', async () => {
+    const refused = await make({ formFields: [asClient(text('1a'))] }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      status: 400,
+      details: {
+        validationError: {
+          fieldViolations: [{ field: expect.any(String), ruleName: 'UNSUPPORTED_FIELD_TARGETS_NAME' }],
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,231 @@
+/** The vendor's unmodified module of spam reports: every call and what comes of it, for each kind of caller. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pointWixSdkAt } from '../sdk/src/wix/index.js';
+import { text } from '../server/src/forms/forms.fixture.ts';
+import { type TestServer, testServer } from '../server/src/testing/index.ts';
+import { type FormsClient, newFormsAdmin, newFormsMember, newFormsVisitor, outcomeOf } from './support/forms.ts';
+
+let t: TestServer;
+let restore: () => void;
+let admin: FormsClient;
+let visitor: FormsClient;
+let formId: string;
+
+const NAMESPACE = 'wix.form_app.form';
+
+beforeAll(async () => {
+  t = await testServer();
+  restore = pointWixSdkAt(await t.listen());
+  admin = newFormsAdmin(t);
+  visitor = newFormsVisitor(t);
+  formId = await newForm();
+});
+afterAll(async () => {
+  restore();
+  await t.stop();
+});
+
+async function newForm(): Promise<string> {
+  const formFields = [text('name'), text('email', { format: 'EMAIL' })];
+  const made = await admin.forms.createForm({ name: 'Contact', namespace: NAMESPACE, formFields } as never);
+  return made._id as string;
+}
+const submit = async (name = 'Ann', to = formId): Promise<string> =>
+  (await admin.submissions.createSubmission({ formId: to, submissions: { name } } as never))._id as string;
+async function reported(name = 'Ann', to = formId): Promise<string> {
+  const id = await submit(name, to);
+  await admin.formSpamSubmissionReports.reportSpamSubmission(id, 'MANUALLY_REPORTED');
+  return id;
+}
+const codes = (answer: { results?: { itemMetadata?: { success?: boolean; error?: { code?: string } } }[] }) =>
+  answer.results?.map(({ itemMetadata }) => itemMetadata?.error?.code ?? itemMetadata?.success);
+
+describe('one by one', () => {
+  it('a submission is reported, read as a report, and is no spam after all', async () => {
+    const id = await submit();
+    const { formSpamSubmissionReport } = await admin.formSpamSubmissionReports.reportSpamSubmission(id, 'AI_REPORTED', {
+      reportReasonDescription: 'odd',
+    });
+    expect(formSpamSubmissionReport).toMatchObject({
+      _id: id,
+      formId,
+      namespace: NAMESPACE,
+      reportReason: 'AI_REPORTED',
+      reportReasonDescription: 'odd',
+      submissions: { name: 'Ann' },
+      submissionStatusAtReport: 'CONFIRMED',
+      _createdDate: expect.any(Date),
+      reportedDate: expect.any(Date),
+    });
+    expect(await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id)).toEqual(formSpamSubmissionReport);
+    expect(await outcomeOf(admin.submissions.getSubmission(id))).toBe('SUBMISSION_NOT_FOUND');
+    const { submission } = await admin.formSpamSubmissionReports.reportNotSpamSubmission(id);
+    expect(submission).toMatchObject({ _id: id, submissions: { name: 'Ann' }, _createdDate: expect.any(Date) });
+    expect(await admin.submissions.getSubmission(id)).toEqual(submission);
+  });
+
+  it('a report is made by itself, and deleted', async () => {
+    const made = await admin.formSpamSubmissionReports.createFormSpamSubmissionReport({
+      formId,
+      submissions: { name: 'Bot' },
+      reportReason: 'MODERATION_SPI',
+      submitter: {},
+    } as never);
+    expect(made).toMatchObject({ reportReason: 'MODERATION_SPI', submissions: { name: 'Bot' } });
+    const id = made._id as string;
+    expect(await outcomeOf(admin.formSpamSubmissionReports.deleteFormSpamSubmissionReport(id))).toBe('ok');
+    expect(await outcomeOf(admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))).toBe(
+      'SPAM_REPORT_NOT_FOUND',
+    );
+  });
+
+  it('a submission is checked without being stored', async () => {
+    const check = (email: string) =>
+      admin.formSpamSubmissionReports.checkForSpam({ formId, submissions: { email } } as never);
+    expect(await check('x@mailinator.com')).toMatchObject({
+      spam: true,
+      spamReport: { reportReason: 'EMAIL_BLOCKLISTED' },
+    });
+    expect((await check('ann@example.org')).spam).toBe(false);
+  });
+
+  it('what a visitor sends is answered as ever when it is spam', async () => {
+    const form = await newForm();
+    const send = (submissions: object) => visitor.submissions.createSubmission({ formId: form, submissions } as never);
+    const [good, bad] = [await send({ email: 'ann@example.org' }), await send({ email: 'x@mailinator.com' })];
+    expect(Object.keys(bad).sort()).toEqual(Object.keys(good).sort());
+    expect(await outcomeOf(admin.submissions.getSubmission(bad._id as string))).toBe('SUBMISSION_NOT_FOUND');
+    const report = await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(bad._id as string);
+    expect(report).toMatchObject({ reportReason: 'EMAIL_BLOCKLISTED', submitter: bad.submitter });
+  });
+});
+
+describe('several', () => {
+  it('are reported, taken back and deleted, one result for each', async () => {
+    const { formSpamSubmissionReports: spam } = admin;
+    const [a, b, missing] = [await submit(), await submit(), randomUUID()];
+    const done = await spam.bulkReportSpamSubmission(formId, {
+      submissionIds: [a, missing, b],
+      reportReason: 'MANUALLY_REPORTED',
+      returnEntity: true,
+    });
+    expect(codes(done)).toEqual([true, 'SUBMISSION_NOT_FOUND', true]);
+    expect(done.results?.[0]?.item).toMatchObject({ _id: a, _createdDate: expect.any(Date) });
+    expect(done.bulkActionMetadata).toEqual({ totalSuccesses: 2, totalFailures: 1, undetailedFailures: 0 });
+
+    const back = await spam.bulkReportNotSpamSubmission(formId, { formSpamSubmissionReportIds: [a, missing] });
+    expect(codes(back)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
+    expect(back.results?.[0]?.formSpamSubmissionReportId).toBe(a);
+
+    const gone = await spam.bulkDeleteFormSpamSubmissionReport(formId, { formSpamSubmissionReportIds: [b, a] });
+    expect(codes(gone)).toEqual([true, 'SPAM_REPORT_NOT_FOUND']);
+  });
+
+  it('are deleted by filter', async () => {
+    const form = await newForm();
+    const id = await reported('Ann', form);
+    const filter = { namespace: NAMESPACE, formId: form };
+    const job = await admin.formSpamSubmissionReports.bulkDeleteFormSpamSubmissionReportByFilter(filter);
+    expect(job.jobId).toEqual(expect.any(String));
+    expect(await outcomeOf(admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))).toBe(
+      'SPAM_REPORT_NOT_FOUND',
+    );
+  });
+
+  it('are queried by the builder, to and fro, and by a plain query, and counted', async () => {
+    const form = await newForm();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c']) ids.unshift(await reported(name, form));
+    const first = await admin.formSpamSubmissionReports
+      .queryFormSpamSubmissionReportsByNamespace()
+      .eq('namespace', NAMESPACE)
+      .eq('formId', form)
+      .in('reportReason', ['MANUALLY_REPORTED', 'AI_REPORTED'])
+      .descending('reportedDate')
+      .limit(2)
+      .find();
+    expect(first.items.map((one) => one._id)).toEqual(ids.slice(0, 2));
+    expect([first.hasNext(), first.hasPrev()]).toEqual([true, false]);
+    const second = await first.next();
+    expect(second.items.map((one) => one._id)).toEqual(ids.slice(2));
+    expect([second.hasNext(), second.hasPrev()]).toEqual([false, true]);
+    expect((await second.prev()).items.map((one) => one._id)).toEqual(ids.slice(0, 2));
+
+    const plain = await admin.formSpamSubmissionReports.queryFormSpamSubmissionReportsByNamespace({
+      filter: { namespace: NAMESPACE, _id: { $in: ids } },
+      sort: [{ fieldName: '_createdDate', order: 'ASC' }],
+    } as never);
+    const found = (plain as unknown as { formSpamSubmissionReports: { _id: string }[] }).formSpamSubmissionReports;
+    expect(found.map((one) => one._id)).toEqual([...ids].reverse());
+    const counted = await admin.formSpamSubmissionReports.countFormSpamSubmissionReports([form], NAMESPACE);
+    expect(counted.formsSpamSubmissionReportsCount).toEqual([{ formId: form, totalCount: 3 }]);
+  });
+});
+
+describe('refusals', () => {
+  const calls: Record<string, (client: FormsClient, id: string, live: string) => Promise<unknown>> = {
+    check: ({ formSpamSubmissionReports: spam }) => spam.checkForSpam({ formId } as never),
+    create: ({ formSpamSubmissionReports: spam }) =>
+      spam.createFormSpamSubmissionReport({ formId, reportReason: 'AI_REPORTED', submissions: {} } as never),
+    get: ({ formSpamSubmissionReports: spam }, id) => spam.getFormSpamSubmissionReport(id),
+    delete: ({ formSpamSubmissionReports: spam }, id) => spam.deleteFormSpamSubmissionReport(id),
+    report: ({ formSpamSubmissionReports: spam }, _id, live) => spam.reportSpamSubmission(live, 'AI_REPORTED'),
+    notSpam: ({ formSpamSubmissionReports: spam }, id) => spam.reportNotSpamSubmission(id),
+    bulkReport: ({ formSpamSubmissionReports: spam }, _id, live) =>
+      spam.bulkReportSpamSubmission(formId, { submissionIds: [live], reportReason: 'AI_REPORTED' }),
+    bulkNotSpam: ({ formSpamSubmissionReports: spam }, id) =>
+      spam.bulkReportNotSpamSubmission(formId, { formSpamSubmissionReportIds: [id] }),
+    bulkDelete: ({ formSpamSubmissionReports: spam }, id) =>
+      spam.bulkDeleteFormSpamSubmissionReport(formId, { formSpamSubmissionReportIds: [id] }),
+    deleteByFilter: ({ formSpamSubmissionReports: spam }) =>
+      spam.bulkDeleteFormSpamSubmissionReportByFilter({ namespace: NAMESPACE }),
+    query: ({ formSpamSubmissionReports: spam }) =>
+      spam.queryFormSpamSubmissionReportsByNamespace().eq('namespace', NAMESPACE).find(),
+    count: ({ formSpamSubmissionReports: spam }) => spam.countFormSpamSubmissionReports([formId], NAMESPACE),
+  };
+
+  it('visitors, members and keys without the scope are refused every call', async () => {
+    const [id, live] = [await reported(), await submit()];
+    const clients = [visitor, newFormsMember(t), newFormsAdmin(t, await t.keyWith(['forms:manage']))];
+    for (const client of clients) {
+      for (const [name, call] of Object.entries(calls)) {
+        expect([name, await outcomeOf(call(client, id, live))]).toEqual([name, 'PERMISSION_DENIED']);
+      }
+    }
+    expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
+  });
+
+  it('the owner of another site finds nothing', async () => {
+    const [id, live] = [await reported(), await submit()];
+    const { site, key } = await t.secondSite();
+    const foreign = newFormsAdmin(t, key, site.id);
+    for (const name of ['check', 'create'] as const) {
+      expect(await outcomeOf(calls[name]?.(foreign, id, live) as Promise<unknown>)).toBe('FORM_NOT_FOUND');
+    }
+    for (const name of ['get', 'delete', 'notSpam'] as const) {
+      expect(await outcomeOf(calls[name]?.(foreign, id, live) as Promise<unknown>)).toBe('SPAM_REPORT_NOT_FOUND');
+    }
+    expect(await outcomeOf(calls.report?.(foreign, id, live) as Promise<unknown>)).toBe('SUBMISSION_NOT_FOUND');
+    for (const name of ['bulkReport', 'bulkNotSpam', 'bulkDelete'] as const) {
+      expect(codes((await calls[name]?.(foreign, id, live)) as never)).toEqual([expect.stringMatching(/_NOT_FOUND$/)]);
+    }
+    expect((await calls.query?.(foreign, id, live)) as object).toMatchObject({ items: [] });
+    await calls.deleteByFilter?.(foreign, id, live);
+    expect((await admin.formSpamSubmissionReports.getFormSpamSubmissionReport(id))._id).toBe(id);
+  });
+
+  it('a filter must name a namespace, and fields that there are', async () => {
+    const { formSpamSubmissionReports: spam } = admin;
+    expect(await outcomeOf(spam.queryFormSpamSubmissionReportsByNamespace().find())).toBe('MISSING_NAMESPACE_FILTER');
+    expect(await outcomeOf(spam.bulkDeleteFormSpamSubmissionReportByFilter({}))).toBe('MISSING_NAMESPACE_FILTER');
+    const odd = spam.bulkDeleteFormSpamSubmissionReportByFilter({ namespace: NAMESPACE, odd: 1 });
+    expect(await outcomeOf(odd)).toBe('INVALID_FILTER');
+  });
+
+  it('values of a report must fit the form', async () => {
+    const report = { formId, submissions: { email: 'none' }, reportReason: 'AI_REPORTED' };
+    const made = admin.formSpamSubmissionReports.createFormSpamSubmissionReport(report as never);
+    expect(await outcomeOf(made)).toBe('SUBMISSION_VALIDATION');
+  });
+});
