@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { listenForChanges, notifyChange, onChange } from './changes.ts';
+import { hearsChanges, listenForChanges, notifyChange, onChange } from './changes.ts';
 import { type OpenDatabase, openDatabase } from './index.ts';
 import type { ConnectionSettings } from './pool.ts';
 
@@ -61,8 +61,12 @@ it('hears of a change, and of everything once a connection that fell silent was 
   await expect.poll(() => heard).toEqual(['first']);
   wire.fallSilent();
   await notifyChange(direct.db, 'site', 'lost');
+  // Before it comes back, it is known that something may have been missed.
+  await expect.poll(() => hearsChanges(1_000), { timeout: 15_000 }).toBe(false);
+  expect(heard).toEqual(['first']);
   await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['first', null]);
   await notifyChange(direct.db, 'site', 'second');
   await expect.poll(() => heard).toEqual(['first', null, 'second']);
+  await expect.poll(() => hearsChanges(1_000)).toBe(true);
   stop();
 });

@@ -1,8 +1,6 @@
 /** after each try that failed: eight tries in about a day */
 const DELAYS_SECONDS = [10, 60, 480, 3_000, 10_800, 28_800, 43_200];
 
-export const MOST_ATTEMPTS = DELAYS_SECONDS.length + 1;
-
 /**
  * Milliseconds until the next try; null: that was the last one. A tenth more or less, so that what failed together does
  * not come back together.
