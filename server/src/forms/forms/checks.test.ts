@@ -39,6 +39,7 @@ const violationsOf = (answer: { status: number; body: Json }): Json[] => {
 const named = (answer: { status: number; body: Json }) =>
   violationsOf(answer).map(({ ruleName, field }) => [ruleName, field]);
 
+const GUID = /^[0-9a-f-]{36}$/;
 const condition = { target: 'f', operator: 'EQUAL', value: 1 };
 const rule = (expression: unknown, more: Json = {}) => ({
   formRules: [{ id: 'r', expression, overrides: [], ...more }],
@@ -261,6 +262,15 @@ describe('400', () => {
   });
 });
 
+describe('400 before anything reads the form', () => {
+  it.each(['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}'])('%s', async (view) => {
+    const body = `{"form":{"fields":[{"target":"f","validation":{"string":{}},"view":${view}}]}}`;
+    const answer = await t.call({ method: 'POST', path: '/v4/forms', body, as: t.key });
+    expect(answer.status).toBe(400);
+    expect(({} as Json).polluted).toBeUndefined();
+  });
+});
+
 describe('200', () => {
   it('lets layouts follow their fields: what left is taken out, what came is put at the end', async () => {
     const [a, b, c] = [text('a'), text('b'), text('c')];
@@ -284,6 +294,21 @@ describe('200', () => {
     const form = await make({ formFields: [text('a')], steps: [{ id: 's' }] });
     const changed = (await change({ id: form.id, steps: [] })).body.form;
     expect(changed.steps).toMatchObject([{ layout: { small: { items: [item(form.formFields[0].id)] } } }]);
+  });
+
+  it('gives ids to products and to the fields of a row that came without', async () => {
+    const sold = sale('a', undefined as never);
+    const rows = input('g', 'OBJECT_ARRAY', 'objectArrayOptions', {
+      componentType: 'REPEATER',
+      repeaterOptions: { fields: [{ inputOptions: text('name').inputOptions }] },
+    });
+    const form = await make({ formFields: [sold, rows] });
+    const [payment, guests] = form.formFields.map((field: Json) => field.inputOptions);
+    expect(payment.paymentOptions.validation.products[0].id).toMatch(GUID);
+    expect(guests.objectArrayOptions.repeaterOptions.fields[0]).toMatchObject({
+      id: expect.stringMatching(GUID),
+      fieldType: 'INPUT',
+    });
   });
 
   it('completes items: the vendor’s viewer shows none without height', async () => {

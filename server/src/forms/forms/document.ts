@@ -12,6 +12,7 @@ import {
   stackedStep,
   withPlaceFor,
 } from '@portico/domain';
+import { completedField } from './complete-field.ts';
 
 /** Everything of a form that has no column of its own. */
 export interface FormDocument {
@@ -157,34 +158,10 @@ const keptOf = (written: WrittenForm): Record<string, unknown> =>
 /** `formFields` wins where both generations come: a caller who changed one sends the other as it was read. */
 function fieldsOf({ formFields, fields }: WrittenForm, newId: () => string): Field[] | undefined {
   const written = formFields?.length || !fields ? formFields : fields.map(fromFormField);
-  return written?.map((field) => completed(field, newId));
+  return written?.map((field) => completedField(field, newId));
 }
 
 function rulesOf({ formRules, rules }: WrittenForm, fields: readonly Field[], newId: () => string): Rule[] | undefined {
   const written = formRules?.length || !rules ? formRules : rules.map((rule) => fromFormRule(rule, fields));
   return written?.map((rule) => ({ ...rule, id: rule.id ?? newId() }));
-}
-
-/** Only what the contract names at this level is stored; a list without the type of its items takes texts. */
-function completed(field: Field, newId: () => string): Field {
-  const { id, identifier, fieldType, hidden, inputOptions, displayOptions } = field;
-  const items = inputOptions?.arrayOptions?.validation?.items;
-  const isUntyped = inputOptions?.inputType === 'ARRAY' && !items?.itemType;
-  const typed = isUntyped
-    ? {
-        ...inputOptions,
-        arrayOptions: {
-          ...inputOptions.arrayOptions,
-          validation: { ...inputOptions.arrayOptions?.validation, items: { ...items, itemType: 'STRING' } },
-        },
-      }
-    : inputOptions;
-  return {
-    id: id ?? newId(),
-    ...(identifier === undefined ? {} : { identifier }),
-    fieldType: fieldType ?? (inputOptions ? 'INPUT' : 'DISPLAY'),
-    hidden: hidden ?? false,
-    ...(typed ? { inputOptions: typed } : {}),
-    ...(displayOptions ? { displayOptions } : {}),
-  };
 }

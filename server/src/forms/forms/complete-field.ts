@@ -1,0 +1,61 @@
+/** A field as it is stored: what the contract names of it, with ids where the caller gave none. Pure. */
+import { type Field, type InputOptions, isObject, type Product } from '@portico/domain';
+
+/** rows of repeaters in rows: saving the form refuses what is deeper */
+const DEEPEST = 5;
+
+export function completedField(field: Field, newId: () => string, depth = DEEPEST): Field {
+  const { id, identifier, fieldType, hidden, inputOptions, displayOptions } = field;
+  return {
+    id: id ?? newId(),
+    ...(identifier === undefined ? {} : { identifier }),
+    fieldType: fieldType ?? (inputOptions ? 'INPUT' : 'DISPLAY'),
+    hidden: hidden ?? false,
+    ...(inputOptions ? { inputOptions: completedInput(inputOptions, newId, depth) } : {}),
+    ...(displayOptions ? { displayOptions } : {}),
+  };
+}
+
+function completedInput(input: InputOptions, newId: () => string, depth: number): InputOptions {
+  switch (input.inputType) {
+    case 'ARRAY':
+      return withItemType(input);
+    case 'PAYMENT':
+      return withProductIds(input, newId);
+    case 'OBJECT_ARRAY':
+      return depth === 0 ? input : withRows(input, (row) => completedField(row, newId, depth - 1));
+    default:
+      return input;
+  }
+}
+
+/** A list without the type of its items takes texts. */
+function withItemType(input: InputOptions): InputOptions {
+  const { validation } = input.arrayOptions ?? {};
+  if (validation?.items?.itemType) return input;
+  const items = { ...validation?.items, itemType: 'STRING' };
+  return { ...input, arrayOptions: { ...input.arrayOptions, validation: { ...validation, items } } };
+}
+
+/** What is paid for is told apart by its id. */
+function withProductIds(input: InputOptions, newId: () => string): InputOptions {
+  const { paymentOptions } = input;
+  const { products } = paymentOptions?.validation ?? {};
+  if (!Array.isArray(products)) return input;
+  const named = products.map((product): Product => {
+    const isProduct: boolean = isObject(product);
+    return isProduct ? { ...product, id: product.id ?? newId() } : product;
+  });
+  return {
+    ...input,
+    paymentOptions: { ...paymentOptions, validation: { ...paymentOptions?.validation, products: named } },
+  };
+}
+
+function withRows(input: InputOptions, complete: (row: Field) => Field): InputOptions {
+  const { objectArrayOptions } = input;
+  const { repeaterOptions } = objectArrayOptions ?? {};
+  if (!Array.isArray(repeaterOptions?.fields)) return input;
+  const fields = repeaterOptions.fields.map((row: object) => (isObject(row) ? complete(row) : row));
+  return { ...input, objectArrayOptions: { ...objectArrayOptions, repeaterOptions: { ...repeaterOptions, fields } } };
+}
