@@ -92,9 +92,9 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
     case '$startsWith':
       return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
     case '$hasSome':
-      return sql<boolean>`coalesce(${left} ?| ${boundList(column, operand, name)}, false)`;
+      return sql<boolean>`${left} ?| ${boundList(column, operand, name)}`;
     case '$hasAll':
-      return sql<boolean>`coalesce(${left} ?& ${boundList(column, operand, name)}, false)`;
+      return sql<boolean>`${left} ?& ${boundList(column, operand, name)}`;
   }
 }
 

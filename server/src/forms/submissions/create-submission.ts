@@ -12,6 +12,7 @@ import { policyOf } from '../forms/document.ts';
 import { loadForm } from '../forms/read-forms.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
+import { mapContact } from '../mapping/map-contact.ts';
 import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
 import { judge } from '../spam/judge.ts';
 import { signalsOf } from '../spam/signals.ts';
@@ -113,7 +114,8 @@ async function store(ctx: SiteCtx, accepted: Accepted): Promise<WireSubmission> 
   if (verdict) return storeSpam(ctx, submission, verdict);
   const row = await insertSubmission(ctx.db, ctx.site.id, submission, ctx.now);
   await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: toWire(row) } });
-  return shown(ctx, row);
+  const mapped = await mapContact(ctx, { form, row });
+  return shown(ctx, { ...row, contact_id: mapped?.contactId ?? null });
 }
 
 /** Submissions of a form with a limit come one after another, and are counted anew when it is their turn. */
