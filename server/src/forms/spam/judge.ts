@@ -3,6 +3,7 @@ import { isDisposableEmail } from 'disposable-email-domains-js';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { findUsedWindows, takeFromWindows, type Window } from '../../sites/index.ts';
+import { wholeSchema } from '../forms/nested-forms.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { setsSubmissionState } from '../permissions.ts';
 import { isBlockedAddress, isBlockedEmail } from './block-lists.ts';
@@ -54,7 +55,7 @@ async function look(
   { form, values, signals }: Judged,
   address: string | null,
 ): Promise<{ verdict: Verdict | null; windows: Windows }> {
-  const written = writtenIn(form.document.formFields, values);
+  const written = writtenIn(await wholeSchema(ctx, form), values);
   const level = form.document.spamFilterProtectionLevel ?? 'ADVANCED';
   const said = (verdict: Verdict | null, windows: Windows = new Map()) => ({ verdict, windows });
 

@@ -1,5 +1,14 @@
 /** What of a submission is text that somebody wrote, and which addresses of mail it names. Pure. */
-import { componentOptions, type Field, isObject, repeaterFields, targetOf } from '@portico/domain';
+import {
+  blockName,
+  componentOptions,
+  type Field,
+  type FormSchema,
+  isInputType,
+  isObject,
+  repeaterFields,
+  targetOf,
+} from '@portico/domain';
 
 export interface WrittenText {
   readonly text: string;
@@ -12,31 +21,53 @@ export interface Written {
   readonly emails: readonly string[];
 }
 
+const NOTHING: Written = { texts: [], emails: [] };
 const NAMES: ReadonlySet<unknown> = new Set(['FIRST_NAME', 'LAST_NAME', 'COMPANY', 'POSITION']);
+/** components that take a text of one's own; a choice does where it has a custom option */
+const FREE: ReadonlySet<unknown> = new Set(['TEXT_INPUT', 'RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS']);
+/** forms within forms that are looked into */
+const DEEPEST = 5;
 
-/** Values that stand as the form brought them along are not the sender's. */
-export function writtenIn(fields: readonly Field[], values: unknown): Written {
-  if (!isObject(values)) return { texts: [], emails: [] };
-  const parts = fields.map((field) => {
-    const target = targetOf(field);
-    const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
-    return value === undefined ? { texts: [], emails: [] } : writtenInField(field, value);
-  });
-  return { texts: parts.flatMap((part) => part.texts), emails: parts.flatMap((part) => part.emails) };
+/** Values that stand as the form brought them along, and those that were chosen, are not the sender's. */
+export function writtenIn(form: FormSchema, values: unknown, depth = DEEPEST): Written {
+  if (!isObject(values) || depth === 0) return NOTHING;
+  const nested = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  return all(
+    (form.formFields ?? []).map((field) => {
+      const target = targetOf(field);
+      const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
+      if (value === undefined || target === undefined) return NOTHING;
+      const inner = nested.get(target);
+      return inner ? writtenIn(inner, value, depth - 1) : writtenInField(field, value, depth);
+    }),
+  );
 }
 
-function writtenInField(field: Field, value: unknown): Written {
-  if (Array.isArray(value)) {
-    const rows = value.map((row) => writtenIn(repeaterFields(field), row));
-    return { texts: rows.flatMap((row) => row.texts), emails: rows.flatMap((row) => row.emails) };
+function writtenInField(field: Field, value: unknown, depth: number): Written {
+  const rows = repeaterFields(field);
+  if (Array.isArray(value) && rows.length > 0) {
+    return all(value.map((row) => writtenIn({ formFields: rows }, row, depth - 1)));
   }
-  const block = field.inputOptions?.stringOptions;
-  if (typeof value !== 'string' || block === undefined) return { texts: [], emails: [] };
-  const format = block.validation?.format;
+  if (Array.isArray(value)) return all(value.map((one) => writtenInField(field, one, depth)));
+  const { inputType, stringOptions, contactMapping } = field.inputOptions ?? {};
+  if (typeof value !== 'string' || !isInputType(inputType)) return NOTHING;
+  const format = stringOptions?.validation?.format;
   if (format === 'EMAIL') return { texts: [], emails: [value.trim().toLowerCase()] };
-  const isFree = block.componentType === 'TEXT_INPUT' && (!format || format === 'UNKNOWN_FORMAT');
-  if (!isFree || componentOptions(block).default === value) return { texts: [], emails: [] };
-  const { contactMapping } = field.inputOptions ?? {};
-  const isName = isObject(contactMapping) && NAMES.has(contactMapping.contactField);
-  return { texts: [{ text: value, isName }], emails: [] };
+  const block = field.inputOptions?.[blockName(inputType)] as { componentType?: unknown } | undefined;
+  const isFree = FREE.has(block?.componentType) && (!format || format === 'UNKNOWN_FORMAT');
+  if (!isFree || isOfForm(block, value)) return NOTHING;
+  return {
+    texts: [{ text: value, isName: isObject(contactMapping) && NAMES.has(contactMapping.contactField) }],
+    emails: [],
+  };
 }
+
+function isOfForm(block: object | undefined, value: string): boolean {
+  const { default: preset, options } = componentOptions(block);
+  return preset === value || (Array.isArray(options) && options.some((one) => isObject(one) && one.value === value));
+}
+
+const all = (parts: readonly Written[]): Written => ({
+  texts: parts.flatMap((part) => part.texts),
+  emails: parts.flatMap((part) => part.emails),
+});
