@@ -26,6 +26,10 @@ export const mailKinds = {
   ACCOUNT_DELETED: { placeholders: [], link: false },
   /** to the owner: nobody takes the events of a webhook any more */
   WEBHOOK_DISABLED: { placeholders: ['webhookUrl'], link: true },
+  /** to the owner, with what was filled in below the text */
+  NEW_SUBMISSION: { placeholders: ['formName'], link: true },
+  /** to the owner: so many more came that no mail tells of each */
+  MORE_SUBMISSIONS: { placeholders: ['formName', 'count'], link: true },
   TEST: { placeholders: [], link: false },
 } as const satisfies Record<string, Kind>;
 

@@ -15,6 +15,7 @@ import {
   followSubscriptions,
   listen,
   noteActivity,
+  SUBMISSION_CREATED,
   startOutboxWorker,
   startWebhookWorker,
   sweepDeliveries,
@@ -28,6 +29,8 @@ import {
   sweepForms,
   sweepSpam,
   TAGGING_DUE,
+  tellOfMore,
+  tellOfSubmission,
   WORDS_DUE,
 } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
@@ -137,6 +140,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     listen([WORDS_DUE], continueWords(context)),
     listen([TAGGING_DUE], continueTagging(context)),
     listen([CONTACT_DELETED], forgetContact),
+    listen([SUBMISSION_CREATED], tellOfSubmission(context)),
     followSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);
@@ -155,6 +159,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     sweepMedia(env),
     sweepForms(context),
     sweepSpam(context),
+    tellOfMore(context),
   ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {

@@ -1,4 +1,4 @@
-export { activityTypes, forgetActivity, noteActivity } from './activity.ts';
+export { activityTypes, forgetActivity, noteActivity, SUBMISSION_CREATED } from './activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
 export { emit } from './emit.ts';
 export { listen, type SiteEvent } from './listeners.ts';

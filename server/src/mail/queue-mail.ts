@@ -1,7 +1,9 @@
 import { type Language, type MailKind, pickLanguage } from '@portico/domain';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
+import { isAddress } from './address.ts';
 import { sealContent } from './content.ts';
+import type { MailDetail } from './render/details.ts';
 import { renderMail } from './render/render-mail.ts';
 import { insertMail, type MailRow, requeueMail } from './store.ts';
 import { templateFor } from './templates.ts';
@@ -19,6 +21,10 @@ export interface OutgoingMail {
   readonly values?: Readonly<Record<string, string>>;
   /** what the button opens: an address of the site or of the dashboard */
   readonly link?: string;
+  /** shown below the text, as a table: what strangers wrote, in lines. Cut where it is more than a mail should hold */
+  readonly details?: readonly MailDetail[];
+  /** who is answered instead of the site; left out where it is no plain address */
+  readonly replyTo?: string;
 }
 
 /**
@@ -28,12 +34,12 @@ export interface OutgoingMail {
  */
 export async function queueMail(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
-  { kind, to, language, values = {}, link }: OutgoingMail,
+  { kind, to, language, values = {}, link, details = [], replyTo }: OutgoingMail,
 ): Promise<void> {
   if (link !== undefined) assertOwnAddress(ctx, link);
   const spoken: Language = pickLanguage([language], ctx.site.settings.language);
   const template = await templateFor(ctx.db, ctx.site.id, kind, spoken);
-  const content = renderMail({ site: ctx.site, language: spoken, template, values, link });
+  const content = renderMail({ site: ctx.site, language: spoken, template, values, link, details });
   await insertMail(ctx.db, {
     site_id: ctx.site.id,
     id: newId(),
@@ -41,7 +47,7 @@ export async function queueMail(
     recipient: to,
     language: spoken,
     subject: content.listedSubject,
-    sealed_content: sealContent(ctx.env.vault, content),
+    sealed_content: sealContent(ctx.env.vault, { ...content, ...(replyTo && isAddress(replyTo) ? { replyTo } : {}) }),
     next_attempt_at: ctx.now,
     give_up_at: new Date(ctx.now.getTime() + GIVE_UP_MS),
     created_at: ctx.now,

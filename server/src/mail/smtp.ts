@@ -59,7 +59,7 @@ export async function send(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { replyTo } = site.settings.mail;
+  const replyTo = content.replyTo ?? site.settings.mail.replyTo;
   const from = senderOf(site, env);
   const whole = AbortSignal.timeout(WHOLE_MS);
   const { response } = await transport.sendMail({

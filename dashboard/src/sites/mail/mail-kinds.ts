@@ -14,5 +14,7 @@ export const kindTitles: Readonly<Record<MailKind, { title: string; sent: string
   EMAIL_CHANGED: { title: 'E-mail address changed', sent: 'For safety, to the former address.' },
   ACCOUNT_DELETED: { title: 'Account deleted', sent: 'After an account is deleted.' },
   WEBHOOK_DISABLED: { title: 'Webhook switched off', sent: 'To you, when a receiver is gone for good.' },
+  NEW_SUBMISSION: { title: 'New submission', sent: 'To you, for each submission of a form, with what it says.' },
+  MORE_SUBMISSIONS: { title: 'More submissions', sent: 'To you, when many come in one hour: how many more.' },
   TEST: { title: 'Test mail', sent: 'By the button of the mail settings.' },
 };

@@ -11,6 +11,8 @@ export interface HtmlParts {
   /** already HTML, as are those of paragraphs and footer */
   readonly heading: string;
   readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
+  /** already HTML */
+  readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly button: { readonly label: string; readonly link: string } | null;
   readonly linkHint: string;
   readonly footer: string;
@@ -33,12 +35,13 @@ const DARK = `
 
 /** Tables and inline styles, because mail programs know little else. The one place where mails get their looks. */
 export function htmlLayout(parts: HtmlParts): string {
-  const { language, rtl, title, theme, heading, paragraphs, button } = parts;
+  const { language, rtl, title, theme, heading, paragraphs, details, button } = parts;
   const side = rtl ? 'right' : 'left';
   const body = [
     brand(parts),
     `<h1 class="words" style="margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:600;color:#1b1e25">${heading}</h1>`,
     ...paragraphs.map(paragraph),
+    ...(details.length > 0 ? [tableOf(details)] : []),
     ...(button ? [buttonOf(button.label, button.link, theme), linkOf(parts.linkHint, button.link)] : []),
   ];
   return `<!doctype html>
@@ -82,6 +85,12 @@ function paragraph({ html, code }: HtmlParts['paragraphs'][number]): string {
   }
   return `<p class="words" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1e25">${html.replaceAll('\n', '<br>')}</p>`;
 }
+
+const tableOf = (details: HtmlParts['details']): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${details.map(rowOf).join('')}</table>`;
+
+const rowOf = ({ label, value }: HtmlParts['details'][number]): string =>
+  `<tr><td class="quiet" dir="auto" style="padding:8px 0 0;font-size:13px;line-height:1.5;color:#5d6471">${label}</td></tr><tr><td class="words" dir="auto" style="padding:0 0 8px;font-size:16px;line-height:1.5;color:#1b1e25;word-break:break-word">${value}</td></tr>`;
 
 function buttonOf(label: string, link: string, theme: SiteSettings['theme']): string {
   const accent = theme.accentColor ?? ACCENT;

@@ -2,6 +2,7 @@ import { fillPlaceholders, type Language, languages, type MailTemplate } from '@
 import type { Site } from '../../kernel/ctx.ts';
 import type { MailContent } from '../content.ts';
 import { textsOf } from '../templates.ts';
+import { detailHtml, detailText, type MailDetail, safeDetails } from './details.ts';
 import { escapeHtml, htmlLayout } from './layout.ts';
 import { oneLine, safeValues, withoutSecrets } from './values.ts';
 
@@ -11,6 +12,7 @@ export interface ToRender {
   readonly template: MailTemplate;
   readonly values: Readonly<Record<string, string>>;
   readonly link?: string | undefined;
+  readonly details?: readonly MailDetail[];
 }
 
 export interface RenderedMail extends MailContent {
@@ -22,7 +24,7 @@ const ISOLATE = '\u2068';
 const END_ISOLATE = '\u2069';
 
 /** A mail from its words and values: subject, plain text, and the same as HTML in the looks of the site. */
-export function renderMail({ site, language, template, values, link }: ToRender): RenderedMail {
+export function renderMail({ site, language, template, values, link, details = [] }: ToRender): RenderedMail {
   const all = { ...values, siteName: site.name };
   const safe = safeValues(all, language);
   const { rtl } = languages[language];
@@ -40,6 +42,7 @@ export function renderMail({ site, language, template, values, link }: ToRender)
       return value === undefined ? undefined : `<bdi>${escapeHtml(value)}</bdi>`;
     });
   const paragraphs = paragraphsOf(template.text);
+  const shown = safeDetails(details);
   const button = link && template.button ? { label: line(template.button), link } : null;
   return {
     subject: line(template.subject),
@@ -47,6 +50,7 @@ export function renderMail({ site, language, template, values, link }: ToRender)
     text: [
       plain(template.heading),
       ...paragraphs.map(plain),
+      ...shown.map(detailText),
       ...(button ? [`${button.label}:\n${button.link}`] : []),
       `--\n${plain(footer)}\n${site.origin}`,
     ].join('\n\n'),
@@ -58,6 +62,7 @@ export function renderMail({ site, language, template, values, link }: ToRender)
       theme: site.settings.theme,
       heading: html(template.heading),
       paragraphs: paragraphs.map((text) => ({ html: html(text), code: text.trim() === '{code}' })),
+      details: shown.map(detailHtml),
       button,
       linkHint,
       footer: html(footer),

@@ -8,6 +8,8 @@ export const sampleValues = (now: Date): Record<string, string> => ({
   device: 'Firefox, Linux',
   address: '203.0.113.7',
   time: now.toISOString(),
+  formName: 'Contact',
+  count: '37',
   webhookUrl: 'https://example.org/hooks',
 });
 

@@ -49,10 +49,20 @@ const BREAK = '\u200b';
  * Mail programs turn whatever looks like an address into a link. Threat: somebody registers as "You won: evil.example"
  * with another person's address, and our mail carries the link. A break of no width inside it keeps it text.
  */
-function withoutLinks(text: string): string {
+export function withoutLinks(text: string): string {
   if (PLAIN_ADDRESS.test(text)) return text;
   return text.replace(/\.(?=\S)/g, `${BREAK}.${BREAK}`).replace(/([:/@\\])(?=\S)/g, `$1${BREAK}`);
 }
+
+/** Each line as above, so many characters together. */
+export const manyLines = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/)
+    .flatMap((line) => line.match(/.{1,300}/gsu) ?? [''])
+    .map(oneLine)
+    .join('\n')
+    .trim();
 
 /** ISO 8601 → as one says it. In UTC, because nobody told us where the reader is. */
 function spokenTime(value: string, language: Language): string {

@@ -76,6 +76,18 @@ export const de: LanguageTexts = {
       text: 'Die folgende Adresse nimmt die Ereignisse von {siteName} nicht mehr an, deshalb wird nichts mehr an sie gesendet:\n\n{webhookUrl}\n\nIm Protokoll der Zustellungen steht, was sie geantwortet hat. Schalten Sie den Webhook wieder ein, sobald die Adresse erreichbar ist.',
       button: 'Webhooks ansehen',
     },
+    NEW_SUBMISSION: {
+      subject: 'Neue Einsendung: {formName}',
+      heading: 'Jemand hat {formName} ausgefüllt',
+      text: 'Das Formular {formName} von {siteName} wurde soeben abgeschickt. Das steht darin:',
+      button: 'Einsendung öffnen',
+    },
+    MORE_SUBMISSIONS: {
+      subject: '{count} weitere Einsendungen: {formName}',
+      heading: 'Und {count} weitere',
+      text: 'Das Formular {formName} von {siteName} wurde so oft abgeschickt, dass nicht jede Einsendung eine eigene E-Mail bekam. Bisher nicht gemeldet: {count}.',
+      button: 'Einsendungen ansehen',
+    },
     TEST: {
       subject: 'Test-E-Mail von {siteName}',
       heading: 'Der E-Mail-Versand funktioniert',

@@ -76,6 +76,18 @@ export const en: LanguageTexts = {
       text: 'The address below no longer takes the events of {siteName}, so nothing is sent to it any more:\n\n{webhookUrl}\n\nThe log of deliveries says what it answered. Once it works again, switch the webhook on.',
       button: 'Look at the webhooks',
     },
+    NEW_SUBMISSION: {
+      subject: 'New submission: {formName}',
+      heading: 'Somebody filled in {formName}',
+      text: 'The form {formName} of {siteName} was just submitted. This is what it says:',
+      button: 'Open the submission',
+    },
+    MORE_SUBMISSIONS: {
+      subject: '{count} more submissions: {formName}',
+      heading: 'And {count} more',
+      text: 'The form {formName} of {siteName} was submitted so often that not every submission had a mail of its own. Not told of so far: {count}.',
+      button: 'Look at the submissions',
+    },
     TEST: {
       subject: 'Test mail from {siteName}',
       heading: 'Mail works',

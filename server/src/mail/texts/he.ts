@@ -76,6 +76,18 @@ export const he: LanguageTexts = {
       text: 'הכתובת שלהלן אינה מקבלת עוד את האירועים של {siteName}, ולכן דבר לא יישלח אליה:\n\n{webhookUrl}\n\nיומן המשלוחים מציג את מה שהיא השיבה. כשהיא תחזור לפעול, ניתן להפעיל את ה-webhook מחדש.',
       button: 'לצפייה ב-webhooks',
     },
+    NEW_SUBMISSION: {
+      subject: 'טופס חדש התקבל: {formName}',
+      heading: 'מילוי חדש של {formName}',
+      text: 'הטופס {formName} של {siteName} נשלח זה עתה. זה מה שנכתב בו:',
+      button: 'לצפייה בטופס שנשלח',
+    },
+    MORE_SUBMISSIONS: {
+      subject: 'התקבלו עוד {count} טפסים: {formName}',
+      heading: 'ועוד {count}',
+      text: 'הטופס {formName} של {siteName} נשלח פעמים רבות כל כך, שלא על כל אחת נשלחה הודעה נפרדת. מספר הטפסים שטרם דווחו: {count}.',
+      button: 'לצפייה בטפסים שנשלחו',
+    },
     TEST: {
       subject: 'הודעת בדיקה מאת {siteName}',
       heading: 'הדוא״ל פועל',

@@ -42,7 +42,8 @@ export async function getMail(
     const after = { kind: row.kind, recipient: row.recipient };
     await audit(ctx, { siteId: ctx.site.id, action: 'sites.mail.read', target: row.id, after });
   }
-  return { mail: mailToWire(row), content };
+  const shown = content && { subject: content.subject, text: content.text, html: content.html };
+  return { mail: mailToWire(row), content: shown };
 }
 
 export async function retryMail(

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/index.ts';
+
+/** One more submission of which no mail told. All are told of at the time that the first one named. */
+export async function noteUntold(db: Db, siteId: string, formId: string, tellAt: Date): Promise<void> {
+  await sql`
+    insert into untold_submissions (site_id, form_id, untold, tell_at) values (${siteId}, ${formId}, 1, ${tellAt})
+    on conflict (site_id, form_id) do update set untold = untold_submissions.untold + 1`.execute(db);
+}
+
+/** Takes away what is due. */
+export async function takeUntold(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ site_id: string; form_id: string; untold: number }[]> {
+  const { rows } = await sql<{ site_id: string; form_id: string; untold: number }>`
+    delete from untold_submissions where (site_id, form_id) in
+      (select site_id, form_id from untold_submissions where tell_at <= ${now} order by tell_at limit ${limit})
+    returning site_id, form_id, untold`.execute(db);
+  return rows;
+}

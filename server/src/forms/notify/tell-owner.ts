@@ -1,0 +1,109 @@
+/** The mail that tells a site's owner of a new submission. */
+import type { Submission } from '@portico/contract/forms/submission';
+import { type FormSchema, targetOf } from '@portico/domain';
+import type { Static } from 'typebox';
+import type { Db } from '../../db/index.ts';
+import type { SiteEvent } from '../../events/index.ts';
+import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
+import { isAddress, queueMail } from '../../mail/index.ts';
+import { listPeopleInCharge, takeFromWindow } from '../../sites/index.ts';
+import { formatSubmission } from '../formatted/format-submission.ts';
+import { formatOptions } from '../formatted/get-formatted.ts';
+import { policyOf } from '../forms/document.ts';
+import { findForm } from '../forms/store.ts';
+import type { FormRow } from '../forms/wire.ts';
+import { noteUntold, takeUntold } from './store.ts';
+
+/** Mails of one form in an hour. What comes beyond is told of together, an hour later. */
+const MOST_MAILS = 30;
+const HOUR_SECONDS = 3_600;
+const BATCH = 100;
+
+/**
+ * Queues the mails about a new submission, in the transaction that takes the event: none twice, none forgotten. Spam has
+ * no such event before somebody takes it back.
+ */
+export const tellOfSubmission =
+  (installation: () => Ctx) =>
+  async (db: Db, event: SiteEvent): Promise<void> => {
+    const { entity } = event.payload as { entity: Static<typeof Submission> };
+    const base = installation();
+    const site = await base.env.site(event.siteId);
+    const form = site && (await findForm(db, site.id, entity.formId));
+    if (!site || !form) return;
+    const ctx: SiteCtx = { ...base, db, site };
+    const to = await recipients(ctx, form);
+    if (to.length === 0) return;
+    const window = { subject: `submission-mails:${form.id}`, most: MOST_MAILS, seconds: HOUR_SECONDS };
+    if (!(await takeFromWindow(ctx, window))) {
+      const tellAt = new Date(ctx.now.getTime() + HOUR_SECONDS * 1_000);
+      await noteUntold(db, site.id, form.id, tellAt);
+      return;
+    }
+    const details = formatSubmission(form.document, entity.submissions, formatOptions(ctx));
+    const replyTo = senderOf(form.document, entity.submissions);
+    for (const address of to) {
+      await queueMail(ctx, {
+        kind: 'NEW_SUBMISSION',
+        to: address,
+        values: { formName: form.name },
+        details,
+        link: `${inbox(ctx, form)}?submission=${entity.id}`,
+        ...(replyTo ? { replyTo } : {}),
+      });
+    }
+  };
+
+/** Tells of what no mail of its own told of. Runs as a sweep; each is told of once. */
+export const tellOfMore =
+  (installation: () => Ctx) =>
+  async (db: Db, now: Date): Promise<void> => {
+    let told: number;
+    do {
+      // Taken and told in one transaction: neither twice nor never.
+      told = await db.transaction().execute(async (trx) => {
+        const rows = await takeUntold(trx, now, BATCH);
+        for (const row of rows) await tellMore({ ...installation(), db: trx, now }, row);
+        return rows.length;
+      });
+    } while (told === BATCH);
+  };
+
+async function tellMore(ctx: Ctx, { site_id, form_id, untold }: { site_id: string; form_id: string; untold: number }) {
+  const site = await ctx.env.site(site_id);
+  const form = site && (await findForm(ctx.db, site_id, form_id));
+  if (!site || !form) return;
+  const within = { ...ctx, site };
+  for (const to of await recipients(within, form)) {
+    const values = { formName: form.name, count: String(untold) };
+    await queueMail(within, { kind: 'MORE_SUBMISSIONS', to, values, link: inbox(within, form) });
+  }
+}
+
+const inbox = ({ env }: SiteCtx, form: FormRow): string => `${env.dashboardOrigin}/dashboard/forms/${form.id}`;
+
+/** The people in charge, unless the form or else the site says that they do not want it, and the form's own addresses. */
+async function recipients(ctx: SiteCtx, form: FormRow): Promise<string[]> {
+  const { owners = ctx.site.settings.forms.notifyOwners, addresses = [] } = policyOf(form.document).notify ?? {};
+  const people = owners ? await listPeopleInCharge(ctx.db, ctx.site.id) : [];
+  const others = addresses.map((address) => address.trim()).filter(isAddress);
+  return [...new Set([...people, ...others])];
+}
+
+/** The e-mail that the sender gave: first that of a field mapped to the contact's, else that of any e-mail field. */
+function senderOf(form: FormSchema, answers: Readonly<Record<string, unknown>>): string | undefined {
+  const fields = (form.formFields ?? []).filter(
+    ({ inputOptions }) =>
+      inputOptions?.contactMapping?.contactField === 'EMAIL' ||
+      inputOptions?.stringOptions?.validation?.format === 'EMAIL',
+  );
+  const mapped = fields.toSorted((a, b) => Number(isMapped(b)) - Number(isMapped(a)));
+  return mapped.flatMap((field) => {
+    const target = targetOf(field) ?? '';
+    const value = Object.hasOwn(answers, target) ? answers[target] : undefined;
+    return typeof value === 'string' && isAddress(value.trim()) ? [value.trim()] : [];
+  })[0];
+}
+
+const isMapped = ({ inputOptions }: NonNullable<FormSchema['formFields']>[number]): boolean =>
+  inputOptions?.contactMapping?.contactField === 'EMAIL';

@@ -1,0 +1,35 @@
+import { escapeHtml } from './layout.ts';
+import { manyLines, oneLine, withoutLinks } from './values.ts';
+
+/** Something that was written in a field. */
+export interface MailDetail {
+  readonly label: string;
+  readonly value: string;
+}
+
+const MOST_ROWS = 100;
+const MOST_CHARACTERS = 2_000;
+/** of all rows: mail programs cut longer mails themselves */
+const MOST_TOGETHER = 40_000;
+
+/** Strangers wrote it: in lines without controls, no mail program takes it for a link, and no more than one reads. */
+export function safeDetails(details: readonly MailDetail[]): MailDetail[] {
+  const safe: MailDetail[] = [];
+  let left = MOST_TOGETHER;
+  for (const { label, value } of details.slice(0, MOST_ROWS)) {
+    const most = Math.min(MOST_CHARACTERS, left);
+    if (most <= 0) break;
+    const text = manyLines(value, most);
+    const shown = value.length > most ? `${text}…` : text;
+    left -= shown.length;
+    safe.push({ label: withoutLinks(oneLine(label)), value: shown.split('\n').map(withoutLinks).join('\n') });
+  }
+  return safe;
+}
+
+export const detailText = ({ label, value }: MailDetail): string => `${label}:\n${value}`;
+
+export const detailHtml = ({ label, value }: MailDetail): MailDetail => ({
+  label: escapeHtml(label),
+  value: escapeHtml(value).replaceAll('\n', '<br>'),
+});
