@@ -31,12 +31,13 @@ export const noteActivity: Listener = async (db, event) => {
 };
 
 /**
- * Takes what is told of an entity that is gone for good, a member or a submission, from the list and from the log of
+ * Takes what is told of entities that are gone for good, members or submissions, from the list and from the log of
  * webhooks; that something happened stays.
  */
-export async function forgetActivity(ctx: SiteCtx, entityId: string): Promise<void> {
-  await emptyActivity(ctx.db, ctx.site.id, entityId);
-  await emptyDeliveries(ctx.db, ctx.site.id, entityId);
+export async function forgetActivity(ctx: SiteCtx, gone: string | readonly string[]): Promise<void> {
+  const entityIds = typeof gone === 'string' ? [gone] : gone;
+  await emptyActivity(ctx.db, ctx.site.id, entityIds);
+  await emptyDeliveries(ctx.db, ctx.site.id, entityIds);
 }
 
 /** What the list shows and no more: answers and addresses must not outlive here the thing that was deleted. */

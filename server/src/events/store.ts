@@ -41,12 +41,12 @@ export const insertActivity = (
     .values({ ...row, summary: sql<never>`${JSON.stringify(row.summary)}::jsonb` })
     .execute();
 
-export const emptyActivity = (db: Db, siteId: string, entityId: string) =>
+export const emptyActivity = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db
     .updateTable('activity')
     .set({ summary: sql<never>`'{}'::jsonb` })
     .where('site_id', '=', siteId)
-    .where('entity_id', '=', entityId)
+    .where('entity_id', '=', sql<string>`any(${entityIds}::text[])`)
     .execute();
 
 export const deleteOldActivity = (db: Db, siteId: string, days: number) =>

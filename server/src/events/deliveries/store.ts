@@ -133,12 +133,12 @@ export const requeueDelivery = (db: Db, siteId: string, id: string): Promise<Del
     .executeTakeFirst();
 
 /** What was told of somebody who is gone; what is still waiting is told first. */
-export const emptyDeliveries = (db: Db, siteId: string, entityId: string) =>
+export const emptyDeliveries = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db
     .updateTable('webhook_deliveries')
     .set({ event: null, identity: sql<never>`'{}'::jsonb`, attempt_log: sql<never>`'[]'::jsonb` })
     .where('site_id', '=', siteId)
-    .where('entity_id', '=', entityId)
+    .where('entity_id', '=', sql<string>`any(${entityIds}::text[])`)
     .where('status', '<>', 'PENDING')
     .execute();
 

@@ -9,11 +9,10 @@ import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { releaseFiles } from '../../media/index.ts';
 import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
-import { fileOwner } from '../submissions/file-rights.ts';
+import { noteRemoved } from '../submissions/note-removed.ts';
 import { deleteSubmissionsOfForm } from '../submissions/store.ts';
 import { refuseForm } from './check-saved.ts';
 import { freeName } from './free-name.ts';
@@ -125,8 +124,7 @@ export async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
 /** Some of the form's, with their files; answers how many. */
 async function removeSubmissions(ctx: SiteCtx, formId: string): Promise<number> {
   const rows = await deleteSubmissionsOfForm(ctx.db, ctx.site.id, formId, BATCH);
-  const owners = rows.filter((row) => !row.preserve_files).map((row) => fileOwner(row.id));
-  if (owners.length > 0) await releaseFiles(ctx, owners, { preserve: false });
+  await noteRemoved(ctx, rows);
   return rows.length;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { filesForm, named, upload } from '../files.fixture.ts';
 import { formsCalls, valid } from '../testing.ts';
 import { sweepForms } from './sweep-forms.ts';
 
@@ -109,6 +110,35 @@ describe('submissions', () => {
     expect(await where(other.id)).toBe('CONFIRMED');
     expect(await told(one.id)).toEqual(['deleted']);
     expect(await told(trashed.id)).toEqual(['deleted', 'removed_submission_from_trash']);
+  });
+});
+
+describe('files', () => {
+  it('go with what leaves the trash and with their form, unless they were to be preserved', async () => {
+    const { id } = await make(filesForm({ name: 'Files' }));
+    const sent = async () => {
+      const { file } = (await upload(t, id, { name: 'a.txt', bytes: 'a letter' })).body;
+      return { file: file.id, id: (await submitted(id, { files: [named(file)] })).id };
+    };
+    const [gone, kept, replaced, form] = [await sent(), await sent(), await sent(), await sent()];
+    const read = async (file: string) =>
+      (await t.call({ method: 'GET', path: `/portico/v1/files/${file}`, as: t.key })).status;
+    await call('DELETE', `submissions/${gone.id}`);
+    await call('DELETE', `submissions/${kept.id}?preserveFiles=true`);
+    expect([await read(gone.file), await read(kept.file)]).toEqual([200, 200]);
+    await sweepIn(31);
+    expect([await where(gone.id), await where(kept.id)]).toEqual(['gone', 'gone']);
+    expect([await read(gone.file), await read(kept.file)]).toEqual([404, 200]);
+
+    const { file } = (await upload(t, id, { name: 'b.txt', bytes: 'another letter' })).body;
+    const change = { formId: id, revision: '1', submissions: { files: [named(file)] } };
+    const changed = await call('PATCH', `submissions/${replaced.id}`, { submission: change });
+    expect(changed.body.submission.submissions.files).toMatchObject([{ fileId: file.id, displayName: 'b.txt' }]);
+    expect([await read(replaced.file), await read(file.id)]).toEqual([404, 200]);
+
+    await call('DELETE', `forms/${id}?permanent=true`);
+    expect([await read(form.file), await read(file.id), await read(kept.file)]).toEqual([404, 404, 200]);
+    expect(await told(form.id)).toEqual(['deleted']);
   });
 });
 

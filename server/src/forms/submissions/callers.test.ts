@@ -198,10 +198,7 @@ describe('a form that opens its submissions', () => {
     for (const [submissionAccess] of LEVELS) {
       const { id } = await make({ name: submissionAccess, submissionAccess });
       const tags = { tags: { tagIds: ['shown'] }, privateTags: { tagIds: ['hidden'] } };
-      opened.set(
-        submissionAccess,
-        await submitted(id, { ...valid, name: 'Opened' }, { tags }, t.key),
-      );
+      opened.set(submissionAccess, await submitted(id, { ...valid, name: 'Opened' }, { tags }, t.key));
     }
   });
 

@@ -9,7 +9,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkOptions } from '../engine.ts';
 import { policyOf } from '../forms/document.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { mapContact } from '../mapping/map-contact.ts';
@@ -45,7 +45,7 @@ export async function createSubmission(
 ): Promise<Output<Endpoint>> {
   requireSubmitter(ctx.caller);
   const submitter = submitterOf(ctx.caller, ctx.paired);
-  const form = await loadForm(ctx, body.submission.formId);
+  const form = await loadWholeForm(ctx, body.submission.formId);
   const key = sentKey(request, form.id, submitter, body.submission);
   const sent = key && (await firstSent(ctx.db, ctx.site.id, key));
   if (sent) return { submission: await answered(ctx, sent) };

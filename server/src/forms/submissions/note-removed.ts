@@ -1,4 +1,4 @@
-import { emit } from '../../events/index.ts';
+import { emit, forgetActivity } from '../../events/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { releaseFiles } from '../../media/index.ts';
 import { fileOwner } from './file-rights.ts';
@@ -6,10 +6,15 @@ import type { RemovedRow } from './store.ts';
 import { type SubmissionRow, toWire } from './wire.ts';
 
 /**
- * What follows when submissions are gone for good, in the transaction that removes them: the event, and their files go
- * too, unless those are to be preserved.
+ * What follows when submissions are gone for good, in the transaction that removes them: the event; what was told of
+ * them goes from the logs; and their files go too, unless those are to be preserved.
  */
 export async function noteRemoved(ctx: SiteCtx, rows: readonly RemovedRow[], preserveFiles = false): Promise<void> {
+  if (rows.length === 0) return;
+  await forgetActivity(
+    ctx,
+    rows.map((row) => row.id),
+  );
   for (const row of rows) {
     if (!row.was_trashed) await noteDeleted(ctx, row);
     else {

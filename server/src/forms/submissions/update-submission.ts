@@ -5,7 +5,7 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { modifiedBy } from './change-submission.ts';
 import { claimAnswers } from './claim-answers.ts';
@@ -54,7 +54,7 @@ async function fitting(
   stored: SubmissionRow,
   answers: NonNullable<Change['answers']>,
 ): Promise<Pick<Change, 'answers' | 'orderDetails'>> {
-  const form = await loadForm(ctx, stored.form_id);
+  const form = await loadWholeForm(ctx, stored.form_id);
   const open = { ...form.document, enabled: true, limitationRule: {} };
   const { values, errors } = checkSubmission(open, answers, checkOptions(ctx.now, ctx.site.settings.forms.country));
   if (errors.length > 0) throw invalidSubmission(errors);

@@ -3,7 +3,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type ValueError, validateSubmission } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { requireSubmitter, submitterOf } from '../permissions.ts';
 import { isFull } from './is-full.ts';
 
@@ -13,7 +13,7 @@ type Endpoint = (typeof formsEndpoints)['validateFormSubmission'];
 export async function validateFormSubmission(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmitter(ctx.caller);
   const { submission, fieldsToValidate } = body;
-  const form = await loadForm(ctx, submission.formId);
+  const form = await loadWholeForm(ctx, submission.formId);
   const closed = await isFull(ctx, form, submitterOf(ctx.caller, ctx.paired));
   const errors = validateSubmission({ ...form.document, enabled: form.enabled }, submission.submissions ?? {}, {
     ...checkOptions(ctx.now, ctx.site.settings.forms.country),
