@@ -267,6 +267,24 @@ describe('200', () => {
     expect(form.steps[0].layout.large.items).toEqual([item(a.id)]);
   });
 
+  it('checks a submission against the form inside the form, as its place overrides it', async () => {
+    const inner = await make({ formFields: [text('x', {}, { required: true }), text('y')] });
+    const [x, y] = inner.formFields;
+    const overrides = { [x.id]: { required: false }, [y.id]: { required: true } };
+    const { id: formId } = await make({ formFields: [nested(inner.id, overrides)] });
+    const missing = async (n: Json) => {
+      const body = { submission: { formId, submissions: { n } } };
+      const { violationErrors } = (
+        await t.call({ method: 'POST', path: '/v4/submissions/validate', body, as: t.visitor })
+      ).body;
+      return violationErrors.flatMap((one: { submissionValidationErrors: { errors: Json[] } }) =>
+        one.submissionValidationErrors.errors.map(({ errorPath }) => errorPath),
+      );
+    };
+    expect(await missing({ x: 'a' })).toEqual(['n/y']);
+    expect(await missing({ y: 'b' })).toEqual([]);
+  });
+
   it('shows the right answers of a quiz to those who manage forms alone, in either generation', async () => {
     const options = ['a', 'b'].map((value) => ({ value, label: value }));
     const question = input('q', 'STRING', 'stringOptions', {
