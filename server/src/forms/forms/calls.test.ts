@@ -121,6 +121,30 @@ describe('200', () => {
     expect(without?.nestedForms).toBeUndefined();
   });
 
+  it('checks values by the forms that fill in fields, also where a form names itself', async () => {
+    const inner = await make({ name: 'Inner', formFields: [text('street', { maxLength: 5 }, { required: true })] });
+    const nested = (target: string, nestedFormId: string) => ({
+      ...input(target, 'OBJECT', 'objectOptions', {}, { nestedFormId }),
+      identifier: 'NESTED_FORM',
+    });
+    const outer = await make({ name: 'Outer', formFields: [nested('where', inner.id)] });
+    const submit = async (formId: string, submissions: Json) => {
+      const answer = await post('/v4/submissions', { submission: { formId, submissions } }, t.visitor);
+      const [violation] = answer.body.details?.validationError.fieldViolations ?? [];
+      return violation ? violation.data.errors.map((error: Json) => [error.errorPath, error.errorType]) : answer.status;
+    };
+    expect(await submit(outer.id, { where: { street: 'Oak' } })).toBe(200);
+    expect(await submit(outer.id, { where: { street: 'Oak Road' } })).toEqual([['where/street', 'MAX_LENGTH_ERROR']]);
+    expect(await submit(outer.id, { where: { x: 1 } })).toContainEqual(['where/x', 'UNKNOWN_VALUE_ERROR']);
+
+    const form = await make({ formFields: [text('a')] });
+    const formFields = [text('a'), ...Array.from({ length: 200 }, (_, n) => nested(`n${n}`, form.id))];
+    const body = { form: { id: form.id, revision: '1', formFields } };
+    expect((await t.call({ method: 'PATCH', path: `/v4/forms/${form.id}`, body, as: t.key })).status).toBe(200);
+    expect(await submit(form.id, { n7: { a: 'x', n8: { a: 'y' } } })).toBe(200);
+    expect(await submit(form.id, { n7: { n8: { b: 'y' } } })).toEqual([['n7/n8/b', 'UNKNOWN_VALUE_ERROR']]);
+  });
+
   it('lists by state in both spellings, by payments, and in every order', async () => {
     const payment = input('pay', 'PAYMENT', 'paymentOptions', {
       componentType: 'FIXED_PAYMENT',

@@ -1,7 +1,8 @@
 /** Forms that fields of other forms are filled in by. */
-import { type FormSchema, type NestedForm, overriddenForm, targetOf } from '@portico/domain';
+import { type NestedForm, overriddenForm, targetOf } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
+import type { FormDocument } from './document.ts';
 import { listFormsById } from './store.ts';
 import type { FormRow } from './wire.ts';
 
@@ -15,6 +16,8 @@ export interface NestedRow {
 const MOST = 1_000;
 /** as deep as the engine looks */
 const DEEPEST = 5;
+/** forms within one form; those beyond are taken for forms that are gone */
+const MOST_WITHIN = 100;
 
 /** Those of these forms, one level deep; forms that are gone are left out. */
 export async function nestedFormsOf(
@@ -36,34 +39,44 @@ export async function nestedFormsOf(
 }
 
 /**
- * The form with all that its values are checked against. Reads nothing where no field is filled in by another form; one
+ * The document with the forms that fill in its fields, as the engine looks at it. Reads nothing where there are none; one
  * statement a level else.
  */
-export async function wholeSchema(ctx: SiteCtx, row: FormRow): Promise<FormSchema> {
+export async function wholeDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
   const nested = new Map<string, NestedRow[]>();
-  for (let depth = 0; depth < DEEPEST && level.some((form) => targetsByForm(form).size > 0); depth += 1) {
-    const found = await nestedFormsOf(
-      ctx,
-      level.filter((form) => !nested.has(form.id)),
-    );
+  for (let depth = 0; depth < DEEPEST && nested.size < MOST_WITHIN; depth += 1) {
+    level = level.filter((form) => !nested.has(form.id) && targetsByForm(form).size > 0).slice(0, MOST_WITHIN);
+    if (level.length === 0) break;
+    const found = await nestedFormsOf(ctx, level);
     for (const [id, forms] of found) nested.set(id, forms);
-    level = [...found.values()].flatMap((forms) => forms.map(({ form }) => form));
+    level = [...new Map([...found.values()].flat().map(({ form }) => [form.id, form])).values()];
   }
-  return { ...assembled(row, nested, DEEPEST), enabled: row.enabled };
+  return assembled(row, nested, DEEPEST, new Map());
 }
 
-function assembled(row: FormRow, nested: ReadonlyMap<string, NestedRow[]>, depth: number): FormSchema {
+/** @param made what was put together before: a form that names itself a hundred times would else grow a hundredfold a level */
+function assembled(
+  row: FormRow,
+  nested: ReadonlyMap<string, NestedRow[]>,
+  depth: number,
+  made: Map<string, FormDocument>,
+): FormDocument {
   const own = depth === 0 ? [] : (nested.get(row.id) ?? []);
+  if (own.length === 0) return row.document;
+  const key = `${row.id} ${depth}`;
+  const known = made.get(key);
+  if (known) return known;
   const places = new Map(row.document.formFields.map((field) => [targetOf(field), field]));
   const forms = own.flatMap(({ targets, form }) => {
-    const inner = assembled(form, nested, depth - 1);
+    const inner = assembled(form, nested, depth - 1, made);
     return targets.map((target) => ({ targets: [target], form: overriddenForm(inner, places.get(target)) }));
   });
-  if (forms.length === 0) return row.document;
   // what the owner wrote down beside stands where no form of the site is named
   const written = (row.document.nestedForms ?? []) as readonly NestedForm[];
-  return { ...row.document, nestedForms: [...written, ...forms] };
+  const whole = { ...row.document, nestedForms: [...written, ...forms] };
+  made.set(key, whole);
+  return whole;
 }
 
 function targetsByForm({ document }: FormRow): Map<string, string[]> {

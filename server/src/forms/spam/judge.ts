@@ -3,7 +3,6 @@ import { isDisposableEmail } from 'disposable-email-domains-js';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { findUsedWindows, takeFromWindows, type Window } from '../../sites/index.ts';
-import { wholeSchema } from '../forms/nested-forms.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { setsSubmissionState } from '../permissions.ts';
 import { isBlockedAddress, isBlockedEmail } from './block-lists.ts';
@@ -13,6 +12,7 @@ import { SPAM_SCORE, scoreOf } from './text-score.ts';
 import { type Written, writtenIn } from './texts.ts';
 
 interface Judged {
+  /** with the forms that fill in its fields */
   readonly form: FormRow;
   readonly values: Readonly<Record<string, unknown>>;
   readonly signals: Signals;
@@ -55,7 +55,7 @@ async function look(
   { form, values, signals }: Judged,
   address: string | null,
 ): Promise<{ verdict: Verdict | null; windows: Windows }> {
-  const written = writtenIn(await wholeSchema(ctx, form), values);
+  const written = writtenIn(form.document, values);
   const level = form.document.spamFilterProtectionLevel ?? 'ADVANCED';
   const said = (verdict: Verdict | null, windows: Windows = new Map()) => ({ verdict, windows });
 

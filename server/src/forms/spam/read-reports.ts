@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { BY_LIST, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
@@ -79,7 +79,7 @@ export async function checkForSpam(
 ): Promise<Output<Endpoints['checkForSpam']>> {
   requireSubmissionsReader(ctx.caller);
   const { formId, submissions = {} } = body.submission;
-  const verdict = await foresee(ctx, { form: await loadForm(ctx, formId), values: submissions });
+  const verdict = await foresee(ctx, { form: await loadWholeForm(ctx, formId), values: submissions });
   if (!verdict) return { spam: false };
   return { spam: true, spamReport: { reportReason: verdict.reason, reportReasonDescription: verdict.description } };
 }

@@ -8,7 +8,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
 import { checkOptions } from '../engine.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { requireSubmissionsManager, submitterOf } from '../permissions.ts';
 import { claimAnswers } from '../submissions/claim-answers.ts';
 import { invalidSubmission } from '../submissions/invalid-submission.ts';
@@ -70,7 +70,7 @@ export async function createSpamReport(
 ): Promise<Output<Endpoints['createSpamReport']>> {
   requireSubmissionsManager(ctx.caller);
   const { formId, submissions = {}, extendedFields, ...given } = body.formSpamSubmissionReport;
-  const form = await loadForm(ctx, formId);
+  const form = await loadWholeForm(ctx, formId);
   const open = { ...form.document, enabled: true, limitationRule: {} };
   const { values, errors } = checkSubmission(open, submissions, checkOptions(ctx.now, ctx.site.settings.forms.country));
   if (errors.length > 0) throw invalidSubmission(errors);

@@ -1,0 +1,13 @@
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { wholeDocument } from './nested-forms.ts';
+import { loadForm } from './read-forms.ts';
+import type { FormRow } from './wire.ts';
+
+/**
+ * The form as submissions are checked against it: with the forms that fill in its fields. Never to be stored so.
+ * @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash
+ */
+export async function loadWholeForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
+  const row = await loadForm(ctx, formId);
+  return { ...row, document: await wholeDocument(ctx, row) };
+}
