@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { removeForGood } from '../forms/delete-form.ts';
+import { forgetUnheldWords } from '../search/forget-words.ts';
 import { deleteOldKeys } from '../submissions/key-store.ts';
 import { noteDeleted, noteRemoved } from '../submissions/note-removed.ts';
 import { noteUpdated } from '../submissions/note-updated.ts';
@@ -42,6 +43,7 @@ export async function sweepSite(ctx: SiteCtx): Promise<void> {
     await removeForGood(ctx, form);
   }
   await deleteOldKeys(ctx.db, ctx.site.id, ago(KEY_HOURS * HOUR));
+  await forgetUnheldWords(ctx);
 }
 
 const giveUpUnpaid = (ctx: SiteCtx, before: Date): Promise<void> =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { text } from '../forms.fixture.ts';
 import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from '../testing.ts';
+import { forgetUnheldWords } from './forget-words.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -121,6 +122,22 @@ describe('200', () => {
       'wix-site-id': second.site.id,
     });
     expect(answer.body.submissions).toEqual([]);
+  });
+
+  it('forgets the words of what is gone', async () => {
+    const kept = async () =>
+      (
+        await sql<{
+          word: string;
+        }>`select distinct word from submission_words where word in ('wyvern', 'houses')`.execute(t.db)
+      ).rows;
+    const { id } = await submitted(form.id, { text: 'wyvern' });
+    expect(idsOf(await search('wivern', { fuzzy: true }))).toEqual([id]);
+    await forgetUnheldWords(t.ctx, '');
+    expect(await kept()).toHaveLength(2);
+    await call('DELETE', `submissions/${id}?permanent=true`);
+    await forgetUnheldWords(t.ctx, '');
+    expect(await kept()).toEqual([{ word: 'houses' }]);
   });
 
   it('cuts what is too much for one search later, and words anew for another language', async () => {

@@ -112,6 +112,39 @@ export async function insertWords(
     order by variant collate "C", word collate "C" on conflict do nothing`.execute(db);
 }
 
+/** Some words of the site that are kept, from one place in their order on. */
+export async function listKeptWords(db: Db, siteId: string, from: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select distinct word from (
+      select word from submission_words where site_id = ${siteId} and variant >= ${from}
+      order by variant, word limit ${limit}
+    ) as some_words`.execute(db);
+  return rows.map((row) => row.word);
+}
+
+/** Forgets those of the words whose query no submission matches; answers how many spellings that were. */
+export async function deleteUnheldWords(
+  db: Db,
+  siteId: string,
+  words: readonly { readonly word: string; readonly query: string; readonly variants: readonly string[] }[],
+): Promise<number> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ query }) => query)}::tsquery[])
+      as kept(word, query)
+    where not exists (
+      select from submissions where site_id = ${siteId} and deleted_at is null and words @@ kept.query
+    )`.execute(db);
+  const gone = new Set(rows.map((row) => row.word));
+  const pairs = words.flatMap(({ word, variants }) =>
+    gone.has(word) ? variants.map((variant) => ({ variant, word })) : [],
+  );
+  const { numAffectedRows } = await sql`
+    delete from submission_words where site_id = ${siteId} and (variant, word) in (
+      select * from unnest(${pairs.map(({ variant }) => variant)}::text[], ${pairs.map(({ word }) => word)}::text[])
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function findLanguage(db: Db, siteId: string): Promise<string | undefined> {
   const { rows } = await sql<{ language: string }>`
     select language from submission_searches where site_id = ${siteId}`.execute(db);

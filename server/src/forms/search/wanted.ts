@@ -30,17 +30,18 @@ export async function wantedBy(ctx: SiteCtx, search: Search): Promise<string | n
 
 /** near words that all terms of an expression together stand for */
 const MOST_NEAR = 300;
-/** kept words that share a spelling with a term; a site with more of them has its fuzzy search cut short */
+/** kept words that share a spelling with a term, of all terms together; a site with more has its fuzzy search cut short */
 const MOST_CANDIDATES = 20_000;
 
 /** For each word those of the site that a misspelling away may be meant by it, the nearest first. */
 async function nearWords(ctx: SiteCtx, words: readonly string[]): Promise<string[][]> {
   const most = Math.floor(MOST_NEAR / words.length);
+  const candidates = Math.floor(MOST_CANDIDATES / words.length);
   const found: string[][] = [];
   for (const word of words.map(plainOf)) {
     const tolerance = toleranceOf(word);
     const kept =
-      tolerance === 0 ? [] : await listWordsNear(ctx.db, ctx.site.id, spellings(word, tolerance), MOST_CANDIDATES);
+      tolerance === 0 ? [] : await listWordsNear(ctx.db, ctx.site.id, spellings(word, tolerance), candidates);
     const near = kept
       .map((other) => ({ other, apart: distance(word, other) }))
       .filter(({ apart }) => apart > 0 && apart <= tolerance)

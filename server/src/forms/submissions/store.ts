@@ -119,11 +119,11 @@ export const moveToTrash = (db: Db, siteId: string, which: Named, preserveFiles:
         where ${named(siteId, which)} and deleted_at is null returning ${COLUMNS}`,
   );
 
-/** It has the time of its status anew: one that waited would else be swept away at once. */
+/** It has the time of its status anew: one that waited would else be swept away at once. So have its words, which may be forgotten. */
 export const restoreSubmission = (db: Db, siteId: string, id: string, now: Date) =>
   one(
     db,
-    sql`update submissions set deleted_at = null, preserve_files = false, status_since = ${now}, updated_at = ${now},
+    sql`update submissions set deleted_at = null, preserve_files = false, words = null, status_since = ${now}, updated_at = ${now},
           revision = revision + 1
         where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,
   );
