@@ -11,6 +11,8 @@ import { type LockFile, lastSocketFolder, readPostmaster, stopPostmaster } from 
 export interface Installation {
   /** PORTICO_DATA_DIR; made by the first start */
   readonly dataDir: string;
+  /** where the data really is: root may have had to move it; known once a server has started */
+  settledDir(): string;
   readonly port: number;
   readonly origin: string;
   /** resolves when the server says that it is ready; rejects with its output when it ends before */
@@ -59,7 +61,6 @@ export async function createInstallation(settings: Environment = {}): Promise<In
   const dataDir = join(folder, 'data');
   const port = await freePort();
   const children = new Set<ChildProcess>();
-  // Where the data really is: root may have had to move it.
   let settledDir = dataDir;
 
   const environment = (env: Environment): NodeJS.ProcessEnv => ({
@@ -108,6 +109,7 @@ export async function createInstallation(settings: Environment = {}): Promise<In
 
   return {
     dataDir,
+    settledDir: () => settledDir,
     port,
     origin: `http://localhost:${port}`,
     spawn: (env = {}) => launch(['start'], env).server,

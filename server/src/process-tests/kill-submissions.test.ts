@@ -1,0 +1,204 @@
+/** A server killed in the middle of submissions with files, which webhooks and mails tell of. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../db/index.ts';
+import { fileField } from '../forms/files.fixture.ts';
+import { text } from '../forms/forms.fixture.ts';
+import { sweepMedia } from '../media/index.ts';
+import { openStorage } from '../storage/index.ts';
+import { freePort } from '../testing/free-port.ts';
+import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { runs } from '../testing/runs.ts';
+import { withDatabase } from './installation-database.ts';
+
+const KILLS = runs(20);
+const WRITERS = 8;
+/** a burst: killed when so many have been acknowledged since the last kill, somewhere in the middle of the next */
+const BURST = 100;
+const OWNER = { email: 'owner@example.org', password: 'a long owner password' };
+const CREATED = 'wix.forms.v4.submission_created';
+const QUIET = { info() {}, warn() {}, error() {} };
+
+let installation: Installation;
+let smtp: SMTPServer;
+let receiver: Server;
+let key: Record<string, string>;
+let visitor: Record<string, string>;
+/** ids of deliveries by the submission that they tell of */
+const told = new Map<string, Set<string>>();
+/** Message-IDs of mails by the submission that they tell of */
+const mailed = new Map<string, Set<string>>();
+let mails = 0;
+
+beforeAll(async () => {
+  const smtpPort = await freePort();
+  smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    async onData(stream, _session, done) {
+      const { text: body = '', messageId } = await PostalMime.parse(await textOf(stream));
+      const id = /submission=([0-9a-f-]{36})/.exec(body)?.[1];
+      if (id) mailed.set(id, (mailed.get(id) ?? new Set()).add(messageId ?? ''));
+      mails += 1;
+      done();
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
+  receiver = createServer(async (request, response) => {
+    const { data } = JSON.parse(await textOf(request)) as { data: { entityId: string } };
+    const ids = told.get(data.entityId) ?? new Set();
+    told.set(data.entityId, ids.add(request.headers['webhook-id'] as string));
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+
+  installation = await createInstallation({
+    PORTICO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}?security=none`,
+    PORTICO_MAIL_FROM: 'site@example.org',
+    PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
+    PORTICO_OWNER_EMAIL: OWNER.email,
+    PORTICO_OWNER_PASSWORD: OWNER.password,
+  });
+  const server = await installation.start();
+  const [site] = await installation.json(['site', 'list']);
+  const made = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
+  key = { authorization: made.apiKey, 'wix-site-id': made.siteId };
+  const { clientId } = await installation.json(['app', 'create', '--site', site.siteId, '--name', 'Test']);
+  visitor = { authorization: (await call('/oauth2/token', { clientId, grantType: 'anonymous' })).access_token };
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const owner = await call('/portico/v1/dashboard/sign-in', OWNER, { origin: installation.origin });
+  const asOwner = { authorization: owner.accessToken, 'wix-site-id': site.siteId };
+  await call('/portico/v1/webhooks', { webhook: { url, eventTypes: [CREATED], format: 'STANDARD' } }, asOwner);
+  await server.stop();
+}, 120_000);
+
+afterAll(async () => {
+  await installation?.remove();
+  await new Promise((resolve) => receiver?.close(resolve));
+  await new Promise<void>((resolve) => smtp?.close(() => resolve()));
+}, 60_000);
+
+async function call(path: string, body: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(installation.origin + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const answered = (await answer.json()) as any;
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answered)}`);
+  return answered;
+}
+
+/** One visitor's way through the form: a file, then the submission that names it. */
+async function submit(formId: string, n: string): Promise<string> {
+  const file = { formId, filename: `${n}.txt`, mimeType: 'text/plain' };
+  const { uploadUrl } = await call('/v4/submissions/media-upload-url', file, visitor);
+  const put = await fetch(uploadUrl, { method: 'PUT', body: `The file of ${n}.` });
+  if (!put.ok) throw new Error(`upload: ${put.status}`);
+  const { file: stored } = (await put.json()) as { file: { id: string; url: string; fileType: string } };
+  const files = [{ fileId: stored.id, displayName: `${n}.txt`, fileType: stored.fileType, url: stored.url }];
+  const submission = { formId, submissions: { name: n, files } };
+  return (await call('/v4/submissions', { submission }, visitor)).submission.id;
+}
+
+it(
+  'nothing that was acknowledged is lost; webhooks tell under one id each, mails never twice; files without a submission go',
+  async () => {
+    const acknowledged: string[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const server = await installation.start();
+      const form = {
+        name: `Burst ${kill}`,
+        formFields: [text('name'), fileField('files')],
+        spamFilterProtectionLevel: 'NONE',
+        submissionPolicy: { notify: { owners: false, addresses: ['owner@example.org'] } },
+      };
+      const { id } = (await call('/v4/forms', { form }, key)).form;
+      const before = acknowledged.length;
+      const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let n = 0; ; n += 1) {
+          const stored = await submit(id, `${kill}-${writer}-${n}`).catch(() => undefined);
+          if (!stored) return;
+          acknowledged.push(stored);
+        }
+      });
+      await expect.poll(() => acknowledged.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + BURST);
+      await sleep(Math.random() * 50);
+      server.kill('SIGKILL');
+      await Promise.all([server.ended, ...writers]);
+    }
+
+    const server = await installation.start();
+    const stored = await column<string>('select id::text as value from portico.submissions');
+    const lost = acknowledged.filter((id) => !stored.includes(id));
+    expect(lost).toEqual([]);
+    // What the killed server was sending is another's to send once its lease is over.
+    await withDatabase(installation, (client) =>
+      client.query(`update portico.webhook_deliveries set next_attempt_at = now() where status = 'PENDING';
+        update portico.mails set next_attempt_at = now() where status = 'QUEUED'`),
+    );
+    await expect.poll(() => stored.filter((id) => !told.has(id)), { timeout: 120_000 }).toEqual([]);
+    expect([...told].filter(([, ids]) => ids.size > 1)).toEqual([]);
+    expect([...told.keys()].filter((id) => !stored.includes(id))).toEqual([]);
+
+    // Thirty mails of a form in an hour; the rest is counted for one mail later.
+    const waiting = 'select count(*)::int as value from portico.mails where status = $$QUEUED$$';
+    await expect.poll(() => column<number>(waiting), { timeout: 60_000 }).toEqual([0]);
+    const [untold = 0] = await column<number>(
+      'select coalesce(sum(untold), 0)::int as value from portico.untold_submissions',
+    );
+    expect(mailed.size + untold).toBe(stored.length);
+
+    // Killed between the mail server's yes and its own note of it, a server leaves a mail to be sent again: as the same
+    // message, which mailboxes show once.
+    const doubled = [...mailed.values()].filter((ids) => ids.size > 1).length;
+    const { swept, kept } = await sweepFiles();
+    console.log(
+      `${KILLS} kills in bursts of submissions: ${acknowledged.length} acknowledged, ${stored.length} stored, ${lost.length} lost; ` +
+        `${told.size} told by webhook, each under one id; ${mailed.size} told by mail, ${doubled} by two, ${mails - mailed.size} sent again as the same message, ${untold} left for a summary; ` +
+        `${swept} files without a submission swept, ${kept} kept`,
+    );
+    expect(doubled).toBe(0);
+    expect(kept).toBe(stored.length);
+    await server.stop();
+  },
+  180_000 + KILLS * 60_000,
+);
+
+/** A day later: which files are left, and whether their bytes are those that rows know. */
+async function sweepFiles(): Promise<{ swept: number; kept: number }> {
+  const settings = {
+    host: installation.postmaster()?.socketDir as string,
+    port: 5432,
+    user: 'portico',
+    database: 'portico',
+  };
+  const database = openDatabase(settings, QUIET, 2);
+  const storage = openStorage({ dataDir: installation.settledDir(), s3: null });
+  const named = async (): Promise<string[]> => {
+    const names: string[] = [];
+    for await (const { name } of storage.list()) names.push(name);
+    return names;
+  };
+  try {
+    const before = (await named()).length;
+    const sweep = sweepMedia({ storage });
+    await sweep(database.db, new Date(Date.now() + 25 * 3_600_000));
+    const left = await named();
+    const rows = await column<string>(
+      `select site_id || '/' || id as value from portico.files where status = 'CLAIMED'`,
+    );
+    expect(left.toSorted()).toEqual(rows.toSorted());
+    return { swept: before - left.length, kept: left.length };
+  } finally {
+    await database.close();
+  }
+}
+
+const column = async <Value>(query: string): Promise<Value[]> =>
+  withDatabase(installation, async (client) => (await client.query(query)).rows.map(({ value }) => value));
