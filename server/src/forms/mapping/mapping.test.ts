@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../events/index.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { input, text } from '../forms.fixture.ts';
+
+let t: TestServer;
+let heard: { type: string; entityId: string; payload: unknown }[];
+let unlisten: () => void;
+let formId: string;
+beforeAll(async () => {
+  t = await testServer();
+  heard = [];
+  const names = ['contact_mapped', 'contact_mapping_skipped'].map(
+    (name) => `wix.forms.v4.submission_submission_${name}`,
+  );
+  unlisten = listen(names, async (_db, event) => void heard.push(event));
+  formId = await makeForm(everyContactField());
+});
+afterAll(async () => {
+  unlisten();
+  await t.stop();
+});
+
+const mapped = (target: string, contactField: string, more: object = {}, validation: object = {}) =>
+  text(target, validation, { contactMapping: { contactField, ...more } });
+
+const everyContactField = () => [
+  mapped('first', 'FIRST_NAME'),
+  mapped('last', 'LAST_NAME'),
+  mapped('company', 'COMPANY'),
+  mapped('position', 'POSITION'),
+  mapped('email', 'EMAIL', { emailInfo: { tag: 'MAIN' } }, { format: 'EMAIL' }),
+  mapped('phone', 'PHONE', { phoneInfo: { tag: 'MOBILE' } }, { format: 'PHONE' }),
+  mapped('birth', 'BIRTHDATE', {}, { format: 'DATE' }),
+  mapped('vat', 'VAT_ID'),
+  mapped('hobby', 'CUSTOM_FIELD', { customFieldInfo: { key: 'custom.hobby' } }),
+  input(
+    'address',
+    'ADDRESS',
+    'addressOptions',
+    {
+      componentType: 'MULTILINE_ADDRESS',
+      multilineAddressOptions: { label: 'Address' },
+      validation: {},
+    },
+    { contactMapping: { contactField: 'ADDRESS', addressInfo: { tag: 'HOME' } } },
+  ),
+  input(
+    'news',
+    'BOOLEAN',
+    'booleanOptions',
+    { componentType: 'CHECKBOX', checkboxOptions: {}, validation: {} },
+    {
+      contactMapping: {
+        contactField: 'SUBSCRIPTION',
+        subscriptionInfo: { confirmationLevel: 'DOUBLE_CONFIRMATION', subscriptionChannels: ['EMAIL', 'SMS'] },
+      },
+    },
+  ),
+  text('note'),
+];
+
+async function makeForm(formFields: object[], more: object = {}): Promise<string> {
+  const form = {
+    name: newId(),
+    namespace: 'wix.form_app.form',
+    formFields,
+    spamFilterProtectionLevel: 'NONE',
+    ...more,
+  };
+  return (await t.call({ method: 'POST', path: '/v4/forms', as: t.key, body: { form } })).body.form.id;
+}
+
+/** Submits, and answers what is stored. */
+async function submit(submissions: object, as = t.visitor, form = formId) {
+  const sent = await t.call({
+    method: 'POST',
+    path: '/v4/submissions',
+    as,
+    body: { submission: { formId: form, submissions } },
+  });
+  expect(sent.status).toBe(200);
+  return (await t.call({ method: 'GET', path: `/v4/submissions/${sent.body.submission.id}`, as: t.key })).body
+    .submission;
+}
+const contactOf = async (id: string) =>
+  (await t.call({ method: 'GET', path: `/portico/v1/contacts/${id}`, as: t.key })).body.contact;
+const mapAgain = (body: object, as = t.key) => t.call({ method: 'POST', path: '/v4/submissions-contacts', as, body });
+const eventOf = (id: string) =>
+  vi.waitFor(() => {
+    const event = heard.find(({ entityId }) => entityId === id);
+    if (!event) throw new Error('not yet');
+    return event;
+  }, 10_000);
+
+describe('a submission', () => {
+  it('makes a contact of every mapped field', async () => {
+    const { contactId, id } = await submit({
+      first: 'Ada',
+      last: 'Lovelace',
+      company: 'Engines',
+      position: 'Countess',
+      email: 'Ada@Example.org',
+      phone: '+12125550150',
+      birth: '1985-12-10',
+      vat: 'DE123',
+      hobby: 'Numbers',
+      address: { country: 'US', subdivision: 'NY', city: 'New York', addressLine: '1 Main St', postalCode: '10001' },
+      news: true,
+      note: 'not mapped',
+    });
+    expect(await contactOf(contactId)).toMatchObject({
+      source: { sourceType: 'WIX_FORMS' },
+      info: {
+        name: { first: 'Ada', last: 'Lovelace' },
+        company: 'Engines',
+        jobTitle: 'Countess',
+        birthdate: '1985-12-10',
+        emails: { items: [{ tag: 'MAIN', email: 'ada@example.org', primary: true }] },
+        phones: { items: [{ tag: 'MOBILE', countryCode: 'US', e164Phone: '+12125550150' }] },
+        addresses: {
+          items: [
+            { tag: 'HOME', address: { country: 'US', subdivision: 'US-NY', city: 'New York', postalCode: '10001' } },
+          ],
+        },
+        extendedFields: {
+          items: {
+            'invoices.vatId': 'DE123',
+            'custom.hobby': 'Numbers',
+            'emailSubscriptions.subscriptionStatus': 'PENDING',
+          },
+        },
+      },
+    });
+    expect(await eventOf(id)).toMatchObject({
+      type: 'wix.forms.v4.submission_submission_contact_mapped',
+      payload: {
+        contactId,
+        namespace: 'wix.form_app.form',
+        contactIdentityType: 'CONTACT',
+        marketingSubscriptionDetails: {
+          formId,
+          emails: ['ada@example.org'],
+          phones: ['+12125550150'],
+          optInLevel: 'DOUBLE_CONFIRMATION',
+          phoneOptInLevel: 'DOUBLE_CONFIRMATION',
+        },
+      },
+    });
+  });
+
+  it('that tells of nobody makes none, and an event says so', async () => {
+    const { contactId, id } = await submit({ note: 'hello', company: 'Nobody Ltd' });
+    expect(contactId).toBeUndefined();
+    const type = 'wix.forms.v4.submission_submission_contact_mapping_skipped';
+    expect(await eventOf(id)).toMatchObject({ type, payload: { formId, namespace: 'wix.form_app.form' } });
+  });
+
+  it('gives the labels of the form', async () => {
+    const upsertContact = { labels: ['custom.leads'] };
+    const form = await makeForm([mapped('email', 'EMAIL')], { postSubmissionTriggers: { upsertContact } });
+    const { contactId } = await submit({ email: 'lead@example.org' }, t.visitor, form);
+    expect((await contactOf(contactId)).info.labelKeys).toEqual({ items: ['custom.leads'] });
+  });
+
+  it.each([
+    ['a visitor who knows a member’s e-mail', () => t.visitor, 'NOT_AUTHENTICATED_MEMBER', undefined],
+    ['another member', () => t.otherMember, 'NOT_AUTHENTICATED_MEMBER', undefined],
+    ['the member', () => t.member, 'MEMBER', () => t.memberId],
+  ] as const)('of %s with that e-mail', async (_who, as, identity, memberId) => {
+    const { contactId, id } = await submit({ email: 'member@example.org', first: identity }, as());
+    expect((await eventOf(id)).payload).toMatchObject({ contactIdentityType: identity, contactId });
+    expect((await contactOf(contactId)).memberId).toBe(memberId?.());
+  });
+
+  it('24 at once with one new e-mail share one contact', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => submit({ email: 'rush@example.org', first: `N${n}` })),
+    );
+    expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(1);
+  });
+
+  it('forgets a contact that is deleted', async () => {
+    const { contactId, id } = await submit({ email: 'gone@example.org' });
+    await t.call({ method: 'DELETE', path: `/portico/v1/contacts/${contactId}`, as: t.key });
+    await vi.waitFor(async () => {
+      const { body } = await t.call({ method: 'GET', path: `/v4/submissions/${id}`, as: t.key });
+      expect(body.submission.contactId).toBeUndefined();
+    }, 10_000);
+  });
+});
+
+describe('upsert from a submission', () => {
+  it('200: the contact, new or not', async () => {
+    const form = await makeForm([mapped('email', 'EMAIL'), mapped('first', 'FIRST_NAME')]);
+    const { id, contactId } = await submit({ email: 'later@example.org', first: 'A' }, t.visitor, form);
+    const { body, status } = await mapAgain({ submissionId: id, emailVerified: true });
+    expect([status, body]).toEqual([
+      200,
+      { submitContactResponse: { contactId, identityType: 'CONTACT', newContact: false } },
+    ]);
+    expect((await contactOf(contactId)).confirmedEmails).toEqual(['later@example.org']);
+    const forged = await submit({ email: 'later@example.org', first: 'B' }, t.visitor, form);
+    expect((await contactOf(forged.contactId)).info.name.first).toBe('A');
+  });
+
+  it('200: into the contact that is named', async () => {
+    const { body } = await t.call({
+      method: 'POST',
+      path: '/portico/v1/contacts',
+      as: t.key,
+      body: { info: { name: { first: 'Named' } } },
+    });
+    const { id } = await submit({ email: 'named@example.org' });
+    const { body: answer } = await mapAgain({ submissionId: id, contactId: body.contact.id });
+    expect(answer.submitContactResponse.contactId).toBe(body.contact.id);
+    expect((await contactOf(body.contact.id)).primaryInfo.email).toBe('named@example.org');
+  });
+
+  it('403: visitors, members, viewers and keys without the scope', async () => {
+    const { id } = await submit({ email: 'rights@example.org' });
+    const others = [t.visitor, t.member, await t.userToken('viewer'), await t.keyWith(['contacts:*', 'forms:*'])];
+    for (const as of others) expect((await mapAgain({ submissionId: id }, as)).status).toBe(403);
+  });
+
+  it('404: no such submission or contact; 428: nobody to map', async () => {
+    const codeOf = async (body: object) => {
+      const answer = await mapAgain(body);
+      return [answer.status, answer.body.details.applicationError.code];
+    };
+    const [someone, nobody] = [await submit({ email: 'codes@example.org' }), await submit({ note: 'x' })];
+    expect(await codeOf({ submissionId: newId() })).toEqual([404, 'SUBMISSION_NOT_FOUND']);
+    expect(await codeOf({ submissionId: someone.id, contactId: newId() })).toEqual([404, 'CONTACT_NOT_FOUND']);
+    expect(await codeOf({ submissionId: nobody.id })).toEqual([428, 'NOTHING_TO_MAP']);
+  });
+});
+
+describe('a member', () => {
+  it('is shown the contact in the export, and leaves it without a member or takes it along', async () => {
+    const { contactId } = await submit({ email: 'member@example.org', first: 'Me' }, t.member);
+    const { body } = await t.call({ method: 'GET', path: '/portico/v1/my/export', as: t.member });
+    expect(body.contacts.map((one: { id: string }) => one.id)).toEqual([contactId]);
+    const others = await submit({ email: 'other@example.org', first: 'Other' }, t.otherMember);
+    await t.call({ method: 'DELETE', path: `/v1/members/${t.memberId}`, as: t.key });
+    await vi.waitFor(async () => expect((await contactOf(contactId)).memberId).toBeUndefined(), 10_000);
+    await t.configure({ members: { contentOfDeleted: 'DELETE' } });
+    await t.call({ method: 'DELETE', path: `/v1/members/${t.otherMemberId}`, as: t.key });
+    await vi.waitFor(async () => expect(await contactOf(others.contactId)).toBeUndefined(), 10_000);
+  });
+});
