@@ -268,4 +268,24 @@ describe('who sends spam', () => {
     expect((await repeated()).body).toEqual((await repeated()).body);
     expect(await reports(id)).toHaveLength(1);
   });
+
+  it('finds it among what they sent themselves, page by page, and nobody else does', async () => {
+    const id = await form('ADVANCED');
+    const sent: string[] = [];
+    const good = { name: 'A', email: 'own@example.org' };
+    for (const values of [good, spam, good]) sent.unshift((await send(id, values)).body.submission.id);
+    const own = async (cursorPaging: Json, as = t.visitor) => {
+      const query = { filter: { namespace: NAMESPACE, formId: id, status: { $in: ['CONFIRMED'] } }, cursorPaging };
+      const body = { query, onlyYourOwn: true };
+      return (await t.call({ method: 'POST', path: '/v4/submissions/namespace/query', body, as })).body;
+    };
+    const idsOf = (body: { submissions: { id: string }[] }) => body.submissions.map((one) => one.id);
+    const first = await own({ limit: 2 });
+    const second = await own({ limit: 2, cursor: first.metadata.cursors.next });
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(sent);
+    expect(first.submissions.map(Object.keys)).toEqual([first.submissions[0], first.submissions[0]].map(Object.keys));
+    expect(idsOf(await own({}, t.member))).toEqual([]);
+    // the owner finds what is no spam alone
+    expect((await submitted(id)).map((one) => one.id)).toEqual([sent[0], sent[2]]);
+  });
 });

@@ -94,6 +94,17 @@ export async function findSpamAsSubmission(db: Db, siteId: string, id: string): 
   return row && asSubmission(row);
 }
 
+/**
+ * In the place of the table of submissions, for who looks at their own: what was judged spam is among them, else its
+ * absence would tell. Conditions of the query reach both tables.
+ */
+export const SUBMISSIONS_AS_SENT = sql`(
+  select site_id, ${SUBMISSION_COLUMNS}, deleted_at, words from submissions
+  union all
+  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, null::tsvector
+  from spam_reports where not announced
+) as submissions`;
+
 export async function listReports(
   db: Db,
   siteId: string,

@@ -2,16 +2,19 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { may } from '../../sites/index.ts';
 import { submitterOf } from '../permissions.ts';
+import { findSpamAsSubmission } from '../spam/store.ts';
 import { findSubmission } from './store.ts';
 
 /** Whose a submission's files are. */
 export const fileOwner = (submissionId: string): string => `submission:${submissionId}`;
 
-/** Who reads submissions reads their files, preserved ones too; who sent one reads its files while it is not in the trash. */
+/** Who reads submissions reads their files, preserved ones too; who sent one reads its files while it is not in the trash, spam or not. */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
   if (may(ctx.caller, 'submissions:read')) return true;
   if (!may(ctx.caller, 'submissions:create') || !isGuid(submissionId)) return false;
   const submitter = submitterOf(ctx.caller, ctx.paired);
-  const row = await findSubmission(ctx.db, ctx.site.id, submissionId);
+  const { db, site } = ctx;
+  const row =
+    (await findSubmission(db, site.id, submissionId)) ?? (await findSpamAsSubmission(db, site.id, submissionId));
   return row?.submitter_kind === submitter.kind && row.submitter_id === submitter.id;
 }

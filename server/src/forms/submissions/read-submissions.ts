@@ -18,6 +18,7 @@ import {
 } from '../query/page.ts';
 import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
+import { SUBMISSIONS_AS_SENT } from '../spam/store.ts';
 import { ID, submissionColumns } from './columns.ts';
 import { readableRows, shown } from './readable-rows.ts';
 import { findSubmission, listIds, listSubmissions } from './store.ts';
@@ -76,7 +77,9 @@ async function readPage(ctx: SiteCtx, call: string, request: PageRequest, onlyYo
   const holding = await holdingWords(ctx, state.search as Search | undefined);
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
-  const page = await cut({ ...ctx, db: ctx.env.lanes.slow }, call, state, where, request.cursorPaging?.limit);
+  const slow = { ...ctx, db: ctx.env.lanes.slow };
+  const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? SUBMISSIONS_AS_SENT : undefined;
+  const page = await cut(slow, call, state, where, request.cursorPaging?.limit, from);
   return { submissions: page.rows.map((row) => shown(ctx, row)), metadata: page.metadata };
 }
 
@@ -100,7 +103,15 @@ export async function listDeletedSubmissions(
   return { submissions: page.rows.map(toWire), pagingMetadata: page.metadata };
 }
 
-async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
-  const read = await listSubmissions(ctx.db, ctx.site.id, where, pageSql(state, submissionColumns, ID), limit + 1);
+async function cut(
+  ctx: SiteCtx,
+  call: string,
+  state: PageState,
+  where: Condition,
+  limit = DEFAULT_LIMIT,
+  from?: typeof SUBMISSIONS_AS_SENT,
+) {
+  const page = pageSql(state, submissionColumns, ID);
+  const read = await listSubmissions(ctx.db, ctx.site.id, where, page, limit + 1, from);
   return cutPage(ctx, call, state, read, limit);
 }

@@ -217,9 +217,10 @@ export async function listSubmissions(
   condition: Condition,
   page: PageSql,
   limit: number,
+  from = sql`submissions`,
 ): Promise<(SubmissionRow & { keys: unknown[] })[]> {
   const { rows } = await sql<SubmissionRow & { keys: unknown[] }>`
-    select ${COLUMNS}, ${page.keys} as keys from submissions
+    select ${COLUMNS}, ${page.keys} as keys from ${from}
     where site_id = ${siteId} and ${condition} and ${page.after}
     order by ${page.orderBy} limit ${limit}`.execute(db);
   return rows;
