@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { isDisposableEmail } from 'disposable-email-domains-js';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { findUsedWindows, takeFromWindows, type Window } from '../../sites/index.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { setsSubmissionState } from '../permissions.ts';
 import { isBlockedAddress, isBlockedEmail } from './block-lists.ts';
+import { isDisposable } from './disposable-domains.ts';
 import { readSignals, type Signals } from './signals.ts';
 import type { Verdict } from './store.ts';
 import { SPAM_SCORE, scoreOf } from './text-score.ts';
@@ -107,7 +107,7 @@ function sameTexts(form: FormRow, { texts }: Written): Window | null {
 }
 
 function disposable({ emails }: Written): Verdict | null {
-  const found = emails.find((email) => isDisposableEmail(email));
+  const found = emails.find(isDisposable);
   if (found === undefined) return null;
   return {
     reason: 'EMAIL_BLOCKLISTED',
