@@ -1,5 +1,5 @@
 import { isEventType } from '@portico/domain';
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { isListenedTo } from './listeners.ts';
 import type { PayloadOf } from './payloads.ts';
@@ -18,19 +18,43 @@ export interface NewEvent<Type extends string> {
  * Writes the event to the outbox, only where somebody listens: a part of the server, or a webhook of the site. Call it in the transaction of the change: then nothing
  * leaves for a change that is rolled back, and nothing that is committed is forgotten.
  */
-export async function emit<const Type extends string>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> {
-  const told = isEventType(event.type) && (await isSubscribed(ctx.db, ctx.site.id, event.type));
-  if (!told && !isListenedTo(event.type)) return;
-  await ctx.db
-    .insertInto('outbox')
-    .values({
-      site_id: ctx.site.id,
-      type: event.type,
-      entity_id: event.entityId,
-      payload: sql<never>`${JSON.stringify(event.payload)}::jsonb`,
-      occurred_at: ctx.now,
-      told_identity: told ? sql<never>`${JSON.stringify(identityOf(ctx.caller))}::jsonb` : null,
-    })
-    .execute();
+export const emit = <const Type extends string>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> =>
+  emitWith(ctx, event, async (telling) => {
+    await telling?.execute();
+  });
+
+/**
+ * The same for a change that is one statement: `change` is given the statement that writes the event, to run it along
+ * as `with told as (…)`, or null where nobody listens. A single statement is a transaction of its own.
+ */
+export async function emitWith<const Type extends string, Changed>(
+  ctx: SiteCtx,
+  event: NewEvent<Type>,
+  change: (telling: Telling | null) => Promise<Changed>,
+): Promise<Changed> {
+  const told = await isTold(ctx, event.type);
+  if (!told && !isListenedTo(event.type)) return change(null);
+  const telling = ctx.db.insertInto('outbox').values({
+    site_id: ctx.site.id,
+    type: event.type,
+    entity_id: event.entityId,
+    payload: sql<never>`${JSON.stringify(event.payload)}::jsonb`,
+    occurred_at: ctx.now,
+    told_identity: told ? sql<never>`${JSON.stringify(identityOf(ctx.caller))}::jsonb` : null,
+  });
+  const changed = await change(telling);
   nudge();
+  return changed;
 }
+
+/** The statement that writes an event. */
+export interface Telling extends OperationNodeSource {
+  execute(): Promise<unknown>;
+}
+
+/** Whether an event of the type would be written at all. */
+export const isHeard = async (ctx: SiteCtx, type: string): Promise<boolean> =>
+  isListenedTo(type) || (await isTold(ctx, type));
+
+const isTold = async ({ db, site }: SiteCtx, type: string): Promise<boolean> =>
+  isEventType(type) && (await isSubscribed(db, site.id, type));

@@ -1,8 +1,8 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { checkSubmission } from '@portico/domain';
+import { checkSubmission, paymentTotals } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
-import { emit } from '../../events/index.ts';
+import { emitWith, isHeard } from '../../events/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -13,15 +13,18 @@ import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { mapContact } from '../mapping/map-contact.ts';
+import { readContact } from '../mapping/read-contact.ts';
 import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
 import { judge } from '../spam/judge.ts';
 import { signalsOf } from '../spam/signals.ts';
 import { findSpamAsSubmission, type Verdict } from '../spam/store.ts';
 import { storeSpam } from '../spam/store-spam.ts';
 import { claimAnswers } from './claim-answers.ts';
+import { fileFields } from './file-fields.ts';
 import { firstSent, type SentKey, sentKey, takeKey } from './idempotency.ts';
 import { invalidSubmission } from './invalid-submission.ts';
 import { CLOSED, isFull } from './is-full.ts';
+import { newRow } from './new-row.ts';
 import { newOrder } from './orders.ts';
 import { passCaptcha } from './pass-captcha.ts';
 import { shown } from './readable-rows.ts';
@@ -34,7 +37,7 @@ type Sent = Input<Endpoint>['body']['submission'];
 
 /**
  * Submits a form. The values are checked by the engine that the browser runs too; the submitter is the caller; the
- * submission and its event are stored in one transaction. What is judged spam becomes a report, and is answered like any
+ * submission and its event are stored together. What is judged spam becomes a report, and is answered like any
  * other.
  * @throws ViolationError with every violation at once
  */
@@ -56,7 +59,9 @@ export async function createSubmission(
 
   const make = async (ctx: SiteCtx): Promise<WireSubmission> => {
     const verdict = await judge(ctx, { form, values, signals });
-    return transaction(ctx, (ctx) => store(ctx, { id, form, submitter, values, sent: body.submission, verdict }));
+    const accepted = { id, form, submitter, values, sent: body.submission, verdict };
+    const isPlain = await isOneStatement(ctx, form, values);
+    return isPlain ? store(ctx, accepted) : transaction(ctx, (ctx) => store(ctx, accepted));
   };
   if (!key) return { submission: await make(ctx) };
   // Who repeats a request waits here for the first, and is not counted as one who sends the same again and again.
@@ -112,10 +117,25 @@ async function store(ctx: SiteCtx, accepted: Accepted): Promise<WireSubmission> 
   const answers = await claimAnswers(ctx, { form, submissionId: id, values });
   const submission = await newSubmission(ctx, accepted, answers);
   if (verdict) return storeSpam(ctx, submission, verdict);
-  const row = await insertSubmission(ctx.db, ctx.site.id, submission, ctx.now);
-  await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: toWire(row) } });
+  const payload = { entity: toWire(newRow(submission, ctx.now)) };
+  const event = { type: 'wix.forms.v4.submission_created', entityId: id, payload } as const;
+  const row = await emitWith(ctx, event, (telling) =>
+    insertSubmission(ctx.db, ctx.site.id, submission, ctx.now, telling),
+  );
   const mapped = await mapContact(ctx, { form, row });
   return shown(ctx, { ...row, contact_id: mapped?.contactId ?? null });
+}
+
+/**
+ * Whether nothing but the submission and its event is stored: then the one statement is the transaction, and the many
+ * plain forms do without its begin and commit.
+ */
+async function isOneStatement(ctx: SiteCtx, { document }: FormRow, values: Accepted['values']): Promise<boolean> {
+  const { limitationRule, formFields, deletedFormFields } = document;
+  const takesFiles = fileFields({ ...document, formFields: [...formFields, ...deletedFormFields] }).length > 0;
+  if (limitationRule || takesFiles || paymentTotals(document, values).isPayable) return false;
+  if (readContact(document, values)) return false;
+  return !(await isHeard(ctx, 'wix.forms.v4.submission_submission_contact_mapping_skipped'));
 }
 
 /** Submissions of a form with a limit come one after another, and are counted anew when it is their turn. */

@@ -1,6 +1,7 @@
 import type { SubmissionStatus } from '@portico/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Telling } from '../../events/index.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
@@ -26,16 +27,18 @@ export interface NewSubmission {
   readonly appointmentDetails?: unknown;
 }
 
+/** In one statement with the one that tells of it. */
 export async function insertSubmission(
   db: Db,
   siteId: string,
   submission: NewSubmission,
   now: Date,
+  telling: Telling | null,
 ): Promise<SubmissionRow> {
   const { id, formId, namespace, status, submitter } = submission;
   const row = await one(
     db,
-    sql`insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers,
+    sql`${telling ? sql`with told as (${telling})` : sql``} insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers,
           extended_fields, tags, order_details, appointment_details, created_at, updated_at, status_since)
         values (${siteId}, ${id}, ${formId}, ${namespace}, ${status}, ${submitter.kind}, ${submitter.id},
           ${json(submission.answers)}, ${json(submission.extendedFields)}, ${json(submission.tags)}, ${json(submission.orderDetails)},
