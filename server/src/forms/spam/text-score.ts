@@ -105,6 +105,7 @@ const SIGNS: readonly Sign[] = [
   },
   { name: 'services for sites', points: (all) => Math.min(VOICE.test(all) ? 8 : 3, 4 * hits(TRADE, all)) },
   { name: 'phrases of advertising that nobody asks for', points: (all) => Math.min(8, pointsOfVice(all)) },
+  { name: 'a link beside them', points: (all) => (sells(all) && all.match(LINK) ? 1 : 0) },
   { name: 'words of advertising', points: (all) => Math.min(4, hits(ADVERTISING, all)) },
   { name: 'letters of several scripts in one word', points: (all) => (MIXED_SCRIPTS.test(all) ? 3 : 0) },
   { name: 'hidden characters', points: (all) => (HIDDEN_CHARACTERS.test(all) ? 3 : 0) },
@@ -115,6 +116,9 @@ const SIGNS: readonly Sign[] = [
 
 const hits = (patterns: readonly RegExp[], text: string): number =>
   patterns.filter((pattern) => pattern.test(text)).length;
+
+const sells = (text: string): boolean =>
+  pointsOfVice(text) > 0 || (VOICE.test(text) && TRADE.some((pattern) => pattern.test(text)));
 
 /** One such phrase may be a coincidence with a word of advertising beside it, two are none. */
 const pointsOfVice = (text: string): number =>
