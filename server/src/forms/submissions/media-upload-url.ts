@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { issueUpload } from '../../media/index.ts';
 import { policyOf } from '../forms/document.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-whole-form.ts';
 import { requireSubmitter } from '../permissions.ts';
 import { fileFields, formatsOf } from './file-fields.ts';
 import { invalidSubmission } from './invalid-submission.ts';
@@ -23,7 +23,7 @@ const MEGABYTE = 1_048_576;
  */
 export async function getMediaUploadUrl(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmitter(ctx.caller);
-  const form = await loadForm(ctx, body.formId);
+  const form = await loadWholeForm(ctx, body.formId);
   if (!form.enabled) throw invalidSubmission([CLOSED]);
   const { maxFileMb, formQuotaMb, siteQuotaMb } = ctx.site.settings.forms.files;
   return issueUpload(ctx, {
