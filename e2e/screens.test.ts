@@ -7,6 +7,7 @@ import { textsOf } from '@portico/react/texts/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brokenScreens, dashboardScreens, emptyScreens, entranceScreens, failingScreens } from './screens/dashboard.ts';
 import { dataScreens, emptyDataScreens, failingDataScreens } from './screens/data.ts';
+import { formScreens } from './screens/forms.ts';
 import { accountScreens, identityScreens } from './screens/identity.ts';
 import type { Screen } from './screens/screen.ts';
 import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
@@ -47,7 +48,7 @@ describe('on a site with content', () => {
 
   it.each(named(entranceScreens))('dashboard, %s', (_name, screen) => look(owner, 'dashboard', screen));
 
-  it.each(named(siteScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
+  it.each(named([...siteScreens, ...formScreens]))('site, %s', (_name, screen) => look(visitor, 'site', screen));
 
   describe('for who is signed in', () => {
     beforeAll(async () => {
@@ -115,7 +116,7 @@ describe('signing in', () => {
       visitor = await stage.open({ locale: 'he-IL' });
     });
 
-    it.each(named(hebrewScreens))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 390));
+    it.each(named([...hebrewScreens, ...formScreens]))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 390));
     it.each(named(identityScreens(textsOf('he'))))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 390));
     it.each(named(accountScreens(textsOf('he'))))('%s', (_name, screen) => look(visitor, 'hebrew', screen, 1280));
   });

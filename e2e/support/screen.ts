@@ -45,7 +45,7 @@ export async function inspectScreen(page: Page, name: string, width?: 1280 | 390
     if (wide > viewport.width) faults.push(`${variant}: the page is ${wide} wide`);
     for (const fault of await brokenRules(page)) faults.push(`${variant}: ${fault}`);
     if (!isFull && faults.length === known) continue;
-    await page.screenshot({ path: `${PICTURES}${name} ${variant}.png`.replaceAll(' ', '-') });
+    await page.screenshot({ path: `${PICTURES}${name} ${variant}.png`.replaceAll(' ', '-'), fullPage: true });
   }
   await page.setViewportSize(DESKTOP);
   return faults;

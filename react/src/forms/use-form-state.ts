@@ -56,6 +56,7 @@ export function useFormState(
     () => false,
   );
   const engines = useRef<Engines>({});
+  const known = useRef(NO_STATES);
   const edited = useRef(new Set<string>());
   const touched = useRef<{ all: boolean; paths: Set<string> }>({ all: given.length > 0, paths: new Set() });
   const [found, setFound] = useState<readonly FieldError[] | null>(null);
@@ -74,12 +75,15 @@ export function useFormState(
 
   const evaluate = useCallback((): Evaluated => {
     const data = formRef.current ? new FormData(formRef.current) : new FormData();
-    const values = readValues(view.fields, data, engines.current);
+    const isRequired = (path: string) => known.current.get(path)?.required;
+    const values = readValues(view.fields, data, { ...engines.current, isRequired });
     const now = new Date();
+    known.current = fieldStates(form, values, now);
     const checked = checkValues(form, values, now, engines.current, country || undefined);
-    setStates(fieldStates(form, values, now));
+    setStates(known.current);
     if (view.hasPayments) setTotals(paymentTotals(form, checked.values));
-    const errors = [...checked.errors.filter((error) => isSure(view, error, engines.current)), ...unsent(data)];
+    // first: a file that did not get through is not a missing one
+    const errors = [...unsent(data), ...checked.errors.filter((error) => isSure(view, error, engines.current))];
     return { values, errors };
   }, [form, view, country]);
 

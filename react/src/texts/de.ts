@@ -246,6 +246,7 @@ export const de: Texts = {
     removeRow: 'Entfernen',
     minRows: (limit) => `Bitte fügen Sie mindestens ${limit} hinzu.`,
     maxRows: (limit) => `Bitte fügen Sie höchstens ${limit} hinzu.`,
+    vatNumber: 'Steuernummer',
     vatId: 'Bitte geben Sie eine gültige Steuernummer ein.',
     chooseFiles: (limit) => (limit === 1 ? 'Datei auswählen' : 'Dateien auswählen'),
     upToFiles: (limit) => (limit === 1 ? 'Eine Datei.' : `Bis zu ${limit} Dateien.`),

@@ -239,6 +239,7 @@ export const en = {
     removeRow: 'Remove',
     minRows: (limit: number | string) => `Add at least ${limit}.`,
     maxRows: (limit: number | string) => `Add at most ${limit}.`,
+    vatNumber: 'Tax number',
     vatId: 'Enter a valid tax number.',
     chooseFiles: (limit: number): string => (limit === 1 ? 'Choose a file' : 'Choose files'),
     upToFiles: (limit: number): string => (limit === 1 ? 'One file.' : `Up to ${limit} files.`),

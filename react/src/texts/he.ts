@@ -235,6 +235,7 @@ export const he: Texts = {
     removeRow: 'הסרה',
     minRows: (limit) => `יש להוסיף לפחות ${limit}.`,
     maxRows: (limit) => `אפשר להוסיף ${limit} לכל היותר.`,
+    vatNumber: 'מספר עוסק',
     vatId: 'יש להזין מספר עוסק תקין.',
     chooseFiles: (limit) => (limit === 1 ? 'בחירת קובץ' : 'בחירת קבצים'),
     upToFiles: (limit) => (limit === 1 ? 'קובץ אחד.' : `עד ${limit} קבצים.`),

@@ -24,12 +24,12 @@ export function UploadList({ path, uploads, label }: { path: string; uploads: Up
                   {item.state === 'failed' && (
                     <button type="button" className="portico-button-quiet" onClick={() => uploads.retry(item.key)}>
                       {forms.retry}
-                      <span className="portico-unseen">: {item.name}</span>
+                      <span className="portico-unseen"> {item.name}</span>
                     </button>
                   )}
                   <button type="button" className="portico-button-quiet" onClick={() => uploads.remove(item.key)}>
                     {item.state === 'uploading' ? forms.cancel : forms.remove}
-                    <span className="portico-unseen">: {item.name}</span>
+                    <span className="portico-unseen"> {item.name}</span>
                   </button>
                 </span>
               )}

@@ -25,6 +25,8 @@ export default function Calendar({ field, selected, language, onChoose }: Calend
       autoFocus
       captionLayout="dropdown"
       locale={locale}
+      // What is read out has to hold the number that is seen (WCAG 2.5.3).
+      labels={{ labelDayButton: (date) => new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(date) }}
       dir={language.startsWith('he') ? 'rtl' : 'ltr'}
       weekStartsOn={field.days?.firstDayOfWeek as Weekday | undefined}
       selected={day}

@@ -43,7 +43,7 @@ export function DatePicker({ field, path, value }: FieldProps) {
             onClick={() => setOpen(!open)}
           >
             {form.texts.forms.calendar}
-            <span className="portico-unseen">: {field.label}</span>
+            <span className="portico-unseen"> {field.label}</span>
           </button>
         )}
       </div>

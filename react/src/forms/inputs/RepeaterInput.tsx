@@ -68,7 +68,7 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
           onClick={live ? add : undefined}
         >
           {texts.forms.addRow}
-          <span className="portico-unseen">: {field.label}</span>
+          <span className="portico-unseen"> {field.label}</span>
         </button>
       )}
     </>

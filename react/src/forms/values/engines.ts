@@ -44,7 +44,7 @@ let patterns: Promise<Required<Pick<Engines, 'matches'>>> | undefined;
 /** The server's engine of regular expressions: the browser's own knows patterns that it does not, and may hang on some. */
 export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
   patterns ??= import('re2js').then(({ RE2JS }) => {
-    const compiled = new Map<string, { matcher(text: string): { find(): boolean } } | null>();
+    const compiled = new Map<string, { test(text: string): boolean } | null>();
     const compile = (pattern: string) => {
       try {
         return RE2JS.compile(pattern);
@@ -55,7 +55,7 @@ export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
     return {
       matches(pattern, text) {
         if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern));
-        return compiled.get(pattern)?.matcher(text).find() ?? false;
+        return compiled.get(pattern)?.test(text) ?? false;
       },
     };
   });

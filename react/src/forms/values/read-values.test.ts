@@ -135,6 +135,7 @@ describe('values with parts', () => {
         { productId: 'gift', price: 4.5, quantity: 1 },
       ],
     ],
+    ['home', [['home/country', 'DE']], undefined],
     ['donation', [['donation', 'tea']], [{ productId: 'tea', price: '2.50', quantity: 1 }]],
     [
       'donation',

@@ -7,6 +7,8 @@ import { readPayment } from './read-payment.ts';
 export interface ReadOptions {
   /** brings a number as it is written in a country to E.164; without it the digits behind a plus are taken */
   readonly toE164?: (text: string, country: string) => string;
+  /** what the form's rules say of it at the moment; without it what the field itself says */
+  readonly isRequired?: (path: string) => boolean | undefined;
 }
 
 /**
@@ -52,7 +54,7 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'signature':
       return filesOf(path, data);
     case 'address':
-      return addressOf(path, data);
+      return addressOf(path, data, options.isRequired?.(path) ?? field.required);
     case 'products':
     case 'donation':
     case 'amount':
@@ -104,7 +106,7 @@ function fileIn(json: string): unknown {
 }
 
 /** The parts that the country's addresses have: those of another country that was chosen before are left behind. */
-function addressOf(path: string, data: FormData): FormValues | undefined {
+function addressOf(path: string, data: FormData, required: boolean): FormValues | undefined {
   const country = textOf(data, pathOf(path, 'country'));
   const parts = ['country', ...addressTemplateOf(country || undefined).fields.map(({ target }) => target)];
   const values = Object.fromEntries(
@@ -113,7 +115,8 @@ function addressOf(path: string, data: FormData): FormValues | undefined {
       return text === '' ? [] : [[part, text]];
     }),
   );
-  return orAbsent(values);
+  // A country alone was set by the page, not by the visitor: an address that may stay away is not begun by it.
+  return required || Object.keys(values).some((part) => part !== 'country') ? orAbsent(values) : undefined;
 }
 
 /** Times of the place where the visitor is; the zone says which. */

@@ -38,7 +38,7 @@ export function describeField(field: Field, around: Surroundings): FieldView | u
     id: field.id ?? input.target ?? '',
     kind,
     target: input.target ?? '',
-    label: plainText(look.label) || (input.target ?? ''),
+    label: plainText(look.label) || nameOf(field, around.texts),
     richLabel: isObject(look.label) ? look.label : null,
     showLabel: look.showLabel !== false,
     content: look.description,
@@ -65,7 +65,11 @@ export function describeField(field: Field, around: Surroundings): FieldView | u
   };
 }
 
-export const NOTHING = {
+/** What to call a field whose owner has given it no name: what it is for, or its target. */
+const nameOf = ({ identifier, inputOptions }: Field, { forms }: Texts): string =>
+  identifier === 'VAT_ID' ? forms.vatNumber : (inputOptions?.target ?? '');
+
+const NOTHING = {
   target: '',
   label: '',
   richLabel: null,
@@ -122,24 +126,24 @@ function innerFields(
   { texts, levels }: Surroundings,
 ): FieldView[] {
   if (levels === 0 || (kind !== 'group' && kind !== 'repeater')) return [];
-  const fields = nested?.formFields ?? (kind === 'repeater' ? repeaterFields(field) : propertyFields(field));
+  const fields = nested?.formFields ?? (kind === 'repeater' ? repeaterFields(field) : propertyFields(field, texts));
   const around = { texts, nestedForms: nested?.nestedForms ?? [], levels: levels - 1 };
   return fields.flatMap((one) => describeField(one, around) ?? []);
 }
 
 /** The parts of an object as fields of their own. */
-function propertyFields({ id = '', identifier, inputOptions }: Field): Field[] {
+function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }: Texts): Field[] {
   const stated = inputOptions?.objectOptions?.validation?.properties ?? {};
   const properties: Readonly<Record<string, PropertyRules>> =
     identifier === 'VAT_ID' ? { id: { propertiesType: 'STRING', required: true }, ...stated } : stated;
   return Object.entries(properties).map(([target, { propertiesType: inputType = 'STRING', required, ...rules }]) => {
     const type = isInputType(inputType) ? inputType : 'STRING';
     const name = blockName(type);
-    const label = identifier === 'VAT_ID' && target === 'id' ? plainText(readBlock(inputOptions ?? {}).look.label) : '';
+    const label = identifier === 'VAT_ID' && target === 'id' ? forms.vatNumber : target;
     const component = { STRING: 'TEXT_INPUT', NUMBER: 'NUMBER_INPUT', BOOLEAN: 'CHECKBOX', ARRAY: 'TAGS' }[
       type as string
     ];
-    const looks = { textInputOptions: { label: label || target }, checkboxOptions: { label: target } };
+    const looks = { textInputOptions: { label }, checkboxOptions: { label: target } };
     const options = { label: target, ...(type === 'ARRAY' ? { customOption: {} } : {}) };
     return {
       id: `${id}/${target}`,

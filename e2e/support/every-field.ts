@@ -1,0 +1,413 @@
+/** Forms of the journeys and screens: one field of each kind, and what is made of them. */
+
+type Options = Record<string, unknown>;
+
+export interface MadeField {
+  readonly id: string;
+  readonly [key: string]: unknown;
+}
+
+const words = (text: string, link?: string) => ({
+  nodes: [
+    {
+      type: 'PARAGRAPH',
+      id: 'p',
+      nodes: [
+        {
+          type: 'TEXT',
+          id: '',
+          nodes: [],
+          textData: { text, decorations: link ? [{ type: 'LINK', linkData: { link: { url: link } } }] : [] },
+        },
+      ],
+      paragraphData: {},
+    },
+  ],
+});
+
+export const input = (identifier: string, target: string, options: Options): MadeField => ({
+  id: crypto.randomUUID(),
+  identifier,
+  fieldType: 'INPUT',
+  hidden: false,
+  inputOptions: { target, pii: false, required: false, readOnly: false, ...options },
+});
+
+export const text = (
+  identifier: string,
+  target: string,
+  label: string,
+  { component = 'TEXT_INPUT', options = {}, validation = {}, ...more }: Options = {},
+): MadeField => {
+  const name = `${(component as string).toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}Options`;
+  return input(identifier, target, {
+    inputType: 'STRING',
+    stringOptions: {
+      componentType: component,
+      [name]: { label, showLabel: true, ...(options as Options) },
+      validation: { format: 'UNKNOWN_FORMAT', ...(validation as Options) },
+    },
+    ...more,
+  });
+};
+
+export const choices = (...labels: string[]) =>
+  labels.map((label) => ({ id: crypto.randomUUID(), label, value: label.toLowerCase(), default: false }));
+
+const block = (
+  identifier: string,
+  target: string,
+  inputType: string,
+  name: string,
+  content: Options,
+  more: Options = {},
+) => input(identifier, target, { inputType, [name]: content, ...more });
+
+export const upload = (target: string, label: string, more: Options = {}) =>
+  block(
+    'FILE_UPLOAD',
+    target,
+    'WIX_FILE',
+    'wixFileOptions',
+    {
+      componentType: 'FILE_UPLOAD',
+      fileUploadOptions: { label, showLabel: true, explanationText: 'What you would like us to see.' },
+      validation: { fileLimit: 3, uploadFileFormats: ['IMAGE', 'DOCUMENT'] },
+    },
+    more,
+  );
+
+export const number = (target: string, label: string, validation: Options = {}) =>
+  block('NUMBER_INPUT', target, 'NUMBER', 'numberOptions', {
+    componentType: 'NUMBER_INPUT',
+    numberInputOptions: { label, showLabel: true },
+    validation,
+  });
+
+export const submit = (label = 'Send'): MadeField => ({
+  id: crypto.randomUUID(),
+  identifier: 'SUBMIT_BUTTON',
+  fieldType: 'DISPLAY',
+  hidden: false,
+  displayOptions: {
+    displayFieldType: 'PAGE_NAVIGATION',
+    pageNavigationOptions: { nextPageText: 'Next', previousPageText: 'Back', submitText: label },
+  },
+});
+
+const rich = (content: object): MadeField => ({
+  id: crypto.randomUUID(),
+  identifier: 'RICH_TEXT',
+  fieldType: 'DISPLAY',
+  hidden: false,
+  displayOptions: { displayFieldType: 'RICH_CONTENT', richContentOptions: { richContent: content } },
+});
+
+const loginBar = (): MadeField => ({
+  id: crypto.randomUUID(),
+  identifier: 'BOOKINGS_LOGIN_BAR',
+  fieldType: 'DISPLAY',
+  hidden: false,
+  displayOptions: { displayFieldType: 'LOGIN_BAR' },
+});
+
+/** Steps whose fields stand under one another; two beside each other where a list holds a pair. */
+export function steps(...pages: [name: string, rows: (MadeField | [MadeField, MadeField])[]][]) {
+  return pages.map(([name, rows]) => {
+    const items = (pairs: boolean) =>
+      rows.flatMap((row, index) => {
+        const fields = Array.isArray(row) ? row : [row];
+        const width = pairs ? 12 / fields.length : 12;
+        return fields.map(({ id }, at) => ({
+          fieldId: id,
+          row: pairs ? index : index * 2 + at,
+          column: pairs ? at * width : 0,
+          width,
+          height: 1,
+        }));
+      });
+    const shown = (pairs: boolean) => ({
+      items: items(pairs),
+      columns: 12,
+      rowHeight: 36,
+      margin: { horizontal: 0, vertical: 0 },
+      padding: { horizontal: 0, vertical: 0 },
+    });
+    const layout = { large: shown(true), medium: shown(true), small: shown(false) };
+    return { id: crypto.randomUUID(), name, hidden: false, layout };
+  });
+}
+
+const product = (price: string) => ({
+  id: crypto.randomUUID(),
+  productType: 'DIGITAL',
+  priceType: 'FIXED_PRICE',
+  fixedPriceOptions: { price },
+  quantityLimit: { minimum: 1, maximum: 9 },
+});
+const openProduct = (minPrice: string, maxPrice: string) => ({
+  id: crypto.randomUUID(),
+  productType: 'DIGITAL',
+  priceType: 'DYNAMIC_PRICE',
+  dynamicPriceOptions: { minPrice, maxPrice },
+});
+
+const payment = (identifier: string, target: string, componentType: string, products: object[], content: Options) =>
+  block(identifier, target, 'PAYMENT', 'paymentOptions', { componentType, validation: { products }, ...content });
+
+const described = { description: words('Only if you like.') };
+
+/** One of each, two beside one another where they are short. */
+export function everyField() {
+  const [mug, print] = [product('12.50'), product('30')];
+  const [five, ten, any] = [product('5'), product('10'), openProduct('1', '500')];
+  const named = { label: 'Name', showLabel: true };
+  const guest = text('TEXT_INPUT', 'guest_name', 'Name of the guest', { required: true });
+  const meal = text('RADIO_GROUP', 'meal', 'Meal', {
+    component: 'RADIO_GROUP',
+    options: { options: choices('Fish', 'Beans') },
+  });
+  return {
+    firstName: text('CONTACTS_FIRST_NAME', 'first_name', 'First name', {
+      required: true,
+      options: { placeholder: 'Ada' },
+    }),
+    lastName: text('CONTACTS_LAST_NAME', 'last_name', 'Last name', { options: described }),
+    email: text('CONTACTS_EMAIL', 'email', 'E-mail', { required: true, validation: { format: 'EMAIL' } }),
+    phone: text('CONTACTS_PHONE', 'phone', 'Phone', {
+      component: 'PHONE_INPUT',
+      options: { defaultCountryCode: 'GB' },
+      validation: { format: 'PHONE' },
+    }),
+    letter: text('TEXT_AREA', 'letter', 'Letter', { validation: { maxLength: 500 } }),
+    website: text('URL_INPUT', 'website', 'Website', { validation: { format: 'URL' } }),
+    secret: text('PASSWORD', 'secret', 'Word for the door', { component: 'PASSWORD' }),
+    age: number('age', 'Age', { minimum: 16, multipleOf: 1 }),
+    birthdate: text('CONTACTS_BIRTHDATE', 'birthdate', 'Date of birth', {
+      component: 'DATE_INPUT',
+      validation: { format: 'DATE' },
+    }),
+    day: text('DATE_PICKER', 'day', 'Day of the visit', {
+      component: 'DATE_PICKER',
+      options: { firstDayOfWeek: 'MONDAY' },
+      validation: { format: 'DATE' },
+    }),
+    hour: text('TIME_INPUT', 'hour', 'Hour', { component: 'TIME_INPUT', validation: { format: 'TIME' } }),
+    moment: text('DATE_TIME_INPUT', 'moment', 'Arrival', {
+      component: 'DATE_TIME',
+      validation: { format: 'DATE_TIME' },
+    }),
+    topic: text('RADIO_GROUP', 'topic', 'Topic', {
+      component: 'RADIO_GROUP',
+      required: true,
+      options: {
+        options: choices('Books', 'Walks'),
+        customOption: { label: 'Something else' },
+        numberOfColumns: 'TWO',
+      },
+    }),
+    town: text('DROPDOWN', 'town', 'Town', { component: 'DROPDOWN', options: { options: choices('Haifa', 'Jaffa') } }),
+    terms: block(
+      'CHECKBOX',
+      'terms',
+      'BOOLEAN',
+      'booleanOptions',
+      {
+        componentType: 'CHECKBOX',
+        checkboxOptions: { label: words('I agree to the terms', 'https://example.org/terms') },
+        validation: { enum: [true] },
+      },
+      { required: true },
+    ),
+    news: block('CONTACTS_SUBSCRIBE', 'news', 'BOOLEAN', 'booleanOptions', {
+      componentType: 'CHECKBOX',
+      checkboxOptions: { label: words('Send me the newsletter') },
+      validation: {},
+    }),
+    colours: block('CHECKBOX_GROUP', 'colours', 'ARRAY', 'arrayOptions', {
+      componentType: 'CHECKBOX_GROUP',
+      checkboxGroupOptions: {
+        label: 'Colours',
+        showLabel: true,
+        options: choices('Red', 'Green', 'Blue'),
+        numberOfColumns: 'THREE',
+      },
+      validation: { items: { itemType: 'STRING', stringOptions: {} }, maxItems: 2 },
+    }),
+    tags: block('TAGS', 'tags', 'ARRAY', 'arrayOptions', {
+      componentType: 'TAGS',
+      tagsOptions: {
+        label: 'Tags',
+        showLabel: true,
+        options: choices('Oak', 'Elm'),
+        customOption: { label: 'Another tag' },
+      },
+      validation: { items: { itemType: 'STRING', stringOptions: {} } },
+    }),
+    picture: block('IMAGE_CHOICE', 'picture', 'ARRAY', 'arrayOptions', {
+      componentType: 'CHECKBOX_GROUP',
+      checkboxGroupOptions: {
+        label: 'Which picture?',
+        showLabel: true,
+        options: choices('Lake', 'Hill').map((option) => ({ ...option, media: { image: '/icon.svg' } })),
+      },
+      validation: { items: { itemType: 'STRING', stringOptions: {} } },
+    }),
+    stars: block('RATING_INPUT', 'stars', 'NUMBER', 'numberOptions', {
+      componentType: 'RATING_INPUT',
+      ratingInputOptions: { label: 'How was it?', showLabel: true },
+      validation: { minimum: 1, maximum: 5 },
+    }),
+    files: upload('files', 'Pictures or papers'),
+    signature: block('SIGNATURE', 'signature', 'WIX_FILE', 'wixFileOptions', {
+      componentType: 'SIGNATURE',
+      signatureOptions: { label: 'Signature', showLabel: true, imageUploadEnabled: true },
+      validation: {},
+    }),
+    address: block('MULTILINE_ADDRESS', 'address', 'ADDRESS', 'addressOptions', {
+      componentType: 'MULTILINE_ADDRESS',
+      multilineAddressOptions: {
+        label: 'Address',
+        showLabel: true,
+        defaultCountryConfig: { type: 'COUNTRY', countryOptions: 'DE' },
+        fieldSettings: { addressLine2: { show: true } },
+      },
+      validation: {},
+    }),
+    wares: payment('PRODUCT_LIST', 'wares', 'CHECKBOX_GROUP', [mug, print], {
+      checkboxGroupOptions: {
+        label: 'From the shop',
+        showLabel: true,
+        options: [
+          { id: crypto.randomUUID(), label: 'Mug', value: mug?.id },
+          { id: crypto.randomUUID(), label: 'Print', value: print?.id },
+        ],
+      },
+    }),
+    donation: payment('DONATION', 'donation', 'DONATION_INPUT', [five, ten, any] as object[], {
+      donationInputOptions: {
+        label: 'Donation',
+        showLabel: true,
+        options: [{ value: five?.id }, { value: ten?.id }],
+        customOption: { label: 'Another amount' },
+        numberOfColumns: 'THREE',
+      },
+    }),
+    amount: payment('PAYMENT_INPUT', 'amount', 'PAYMENT_INPUT', [openProduct('1', '100')], {
+      paymentInputOptions: { label: 'What is it worth to you?', showLabel: true },
+    }),
+    fee: payment('FIXED_PAYMENT', 'fee', 'FIXED_PAYMENT', [product('3')], {
+      fixedPaymentOptions: { label: 'Fee', showLabel: true },
+    }),
+    slot: block('APPOINTMENT', 'slot', 'SCHEDULING', 'schedulingOptions', {
+      componentType: 'APPOINTMENT',
+      appointmentOptions: {
+        label: 'Appointment',
+        name: 'Talk',
+        showLabel: true,
+        durationInMinutes: 30,
+        format: 'PHONE',
+        phoneOptions: {},
+      },
+    }),
+    vat: block('VAT_ID', 'vat', 'OBJECT', 'objectOptions', {
+      validation: { properties: { id: { propertiesType: 'STRING', stringOptions: {} } } },
+    }),
+    guests: block('EVENTS_REPEATER', 'guests', 'OBJECT_ARRAY', 'objectArrayOptions', {
+      componentType: 'REPEATER',
+      repeaterOptions: { ...named, label: 'Guest', fields: [guest, meal] },
+      validation: { maxItems: 3 },
+    }),
+    intro: rich(words('Everything that a form can ask, on one page.')),
+    login: loginBar(),
+    send: submit(),
+  };
+}
+
+export type EveryField = ReturnType<typeof everyField>;
+
+export const ruleHides = (field: MadeField, target: string, operator: string, value: unknown, hidden = true) => ({
+  id: crypto.randomUUID(),
+  name: `${target} ${operator}`,
+  expression: { and: { conditions: [{ condition: { target, operator, value } }] } },
+  overrides: [
+    {
+      entityType: 'FIELD',
+      fieldOptions: { fieldId: field.id, propertyType: 'HIDDEN', hiddenOptions: { hidden } },
+    },
+  ],
+});
+
+/** Every component on one page. */
+export function everyFieldForm(): { name: string; [key: string]: unknown } {
+  const f = everyField();
+  const rows: (MadeField | [MadeField, MadeField])[] = [
+    f.login,
+    f.intro,
+    [f.firstName, f.lastName],
+    [f.email, f.phone],
+    f.letter,
+    [f.website, f.secret],
+    [f.age, f.birthdate],
+    [f.day, f.hour],
+    [f.moment, f.town],
+    f.topic,
+    f.colours,
+    f.tags,
+    f.picture,
+    f.stars,
+    f.files,
+    f.signature,
+    f.address,
+    f.guests,
+    f.wares,
+    f.donation,
+    [f.amount, f.fee],
+    f.slot,
+    f.vat,
+    f.news,
+    f.terms,
+    f.send,
+  ];
+  return {
+    name: 'Everything',
+    namespace: 'wix.form_app.form',
+    formFields: Object.values(f),
+    steps: steps(['Page 1', rows]),
+    spamFilterProtectionLevel: 'NONE',
+  };
+}
+
+/** Three steps, of which a rule opens the second; the third takes a file. */
+export function stepsForm() {
+  const name = text('TEXT_INPUT', 'name', 'Your name', { required: true });
+  const comes = text('RADIO_GROUP', 'comes', 'Will you come?', {
+    component: 'RADIO_GROUP',
+    required: true,
+    options: { options: choices('Yes', 'No') },
+  });
+  const seats = { ...number('seats', 'How many seats?', { minimum: 1, maximum: 4 }), hidden: true };
+  const diet = { ...text('TEXT_INPUT', 'diet', 'What do you not eat?'), hidden: true };
+  const papers = upload('papers', 'Your papers', { required: true });
+  const phone = text('CONTACTS_PHONE', 'phone', 'Phone', {
+    component: 'PHONE_INPUT',
+    options: { defaultCountryCode: 'DE' },
+    validation: { format: 'PHONE' },
+  });
+  const code = text('TEXT_INPUT', 'code', 'Code of the invitation', {
+    validation: { pattern: '^[A-Z]{2}-\\d{2}$', validationMessages: { pattern: 'Two letters, a dash, two digits.' } },
+  });
+  const send = submit('Send the answer');
+  return {
+    name: 'Dinner',
+    namespace: 'wix.form_app.form',
+    formFields: [name, comes, seats, diet, papers, phone, code, send],
+    steps: steps(['You', [name, comes]], ['Dinner', [seats, diet]], ['Papers', [papers, phone, code, send]]),
+    formRules: [seats, diet].map((field) => ruleHides(field, 'comes', 'EQUAL', 'yes', false)),
+    submitSettings: {
+      submitSuccessAction: 'THANK_YOU_MESSAGE',
+      thankYouMessageOptions: { durationInSeconds: 60, richContent: words('The table is laid.') },
+    },
+    spamFilterProtectionLevel: 'ADVANCED',
+  };
+}
