@@ -82,7 +82,7 @@ describe('the document', () => {
 
   it('comes as bytes in the vendor’s wrapping', async () => {
     const id = await submit({ first_name: 'Ada', email: newEmail() });
-    const raw = await admin.submissions.downloadSubmission(id);
+    const raw = await admin.submissions.downloadSubmission(id, 'unused');
     expect(raw.statusCode).toBe(200);
     expect(
       Buffer.from(raw.body as unknown as string, 'base64')
@@ -95,8 +95,8 @@ describe('the document', () => {
     '%s refuses visitors, and what is not there',
     async (call) => {
       const id = await submit({ email: newEmail() });
-      expect(await thrownBy(visitor.submissions[call](id))).toMatchObject({ status: 403 });
-      expect(await thrownBy(admin.submissions[call](absent))).toMatchObject({
+      expect(await thrownBy(visitor.submissions[call](id, 'unused'))).toMatchObject({ status: 403 });
+      expect(await thrownBy(admin.submissions[call](absent, 'unused'))).toMatchObject({
         status: 404,
         code: 'SUBMISSION_NOT_FOUND',
       });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const mapped = (target: string, contactField: string, more: object = {}, validation: object = {}) =>
+const mapped = (target: string, contactField: string, more: object = {}, validation: Record<string, unknown> = {}) =>
   text(target, validation, { contactMapping: { contactField, ...more } });
 
 const everyContactField = () => [
