@@ -216,6 +216,24 @@ describe('a form that opens its submissions', () => {
     }
   });
 
+  it('tells nobody by a filter or a sort what it does not show', async () => {
+    for (const [caller, onlyYourOwn] of [
+      ['visitor', false],
+      ['member', true],
+    ] as const) {
+      for (const more of [
+        { filter: { ...filter, 'tags.privateTags.tagIds': { $hasSome: ['hidden'] } } },
+        { filter: { ...filter, contactId: null } },
+        { filter, sort: [{ fieldName: 'contactId' }] },
+      ]) {
+        const answer = await call('POST', 'submissions/namespace/query', { query: more, onlyYourOwn }, as[caller]);
+        expect(codeOf(answer)).toBe('INVALID_FILTER');
+      }
+    }
+    const found = await query({ 'tags.privateTags.tagIds': { $hasSome: ['hidden'] } });
+    expect(found.body.submissions).toHaveLength(3);
+  });
+
   it('opens nothing but reading, and nothing of other forms', async () => {
     const { id, formId } = opened.get('PUBLIC') as Stored;
     for (const path of [`submissions/${id}`, `submissions/${id}?permanent=true`]) {

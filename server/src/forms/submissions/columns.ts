@@ -45,3 +45,8 @@ export const submissionColumns: Columns = {
   'tags.tags.tagIds': members(sql`(tags #> '{tags,tagIds}')`),
   'tags.privateTags.tagIds': members(sql`(tags #> '{privateTags,tagIds}')`),
 };
+
+const { contactId, 'tags.privateTags.tagIds': privateTags, ...shownToAll } = submissionColumns;
+
+/** What others than staff may name: a filter or a sort tells what it compares, as reading it would (side channel). */
+export const publicColumns: Columns = shownToAll;

@@ -8,9 +8,8 @@ import { isGuid, newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager, requireSubmissionsReader } from '../permissions.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
 import { holdingWords } from '../search/holding-words.ts';
-import { submissionColumns } from './columns.ts';
 import { type CountedForms, countByForm, countDeletedByForm, countMatching } from './count-store.ts';
-import { readableRows } from './readable-rows.ts';
+import { columnsFor, readableRows } from './readable-rows.ts';
 import { markSeen } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -58,7 +57,7 @@ export async function countSubmissionsByFilter(
 ): Promise<Output<Endpoints['countSubmissionsByFilter']>> {
   const readable = await readableRows(ctx);
   namespaceOf(body.filter);
-  const filtered = filterToSql(body.filter, submissionColumns);
+  const filtered = filterToSql(body.filter, columnsFor(ctx));
   const where = sql<boolean>`${readable} and ${filtered} and ${await holdingWords(ctx, body.search)}`;
   const counted = await countMatching(ctx.env.lanes.slow, ctx.site.id, where);
   return {

@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, NIL_ID } from '../../kernel/ids.ts';
 import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
+import type { Columns } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import {
   cutPage,
@@ -20,7 +21,7 @@ import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
 import { SUBMISSIONS_AS_SENT } from '../spam/store.ts';
 import { ID, submissionColumns } from './columns.ts';
-import { readableRows, shown } from './readable-rows.ts';
+import { columnsFor, readableRows, shown } from './readable-rows.ts';
 import { findSubmission, listIds, listSubmissions } from './store.ts';
 import { type SubmissionRow, toWire } from './wire.ts';
 
@@ -73,13 +74,14 @@ async function readPage(ctx: SiteCtx, call: string, request: PageRequest, onlyYo
   const readable = await readableRows(ctx, onlyYourOwn);
   const state = await readPageRequest(ctx, call, request, NEWEST);
   namespaceOf(state.filter);
-  const filtered = filterToSql(state.filter, submissionColumns);
+  const columns = columnsFor(ctx);
+  const filtered = filterToSql(state.filter, columns);
   const holding = await holdingWords(ctx, state.search as Search | undefined);
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
   const slow = { ...ctx, db: ctx.env.lanes.slow };
   const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? SUBMISSIONS_AS_SENT : undefined;
-  const page = await cut(slow, call, state, where, request.cursorPaging?.limit, from);
+  const page = await cut(slow, call, state, where, { limit: request.cursorPaging?.limit, columns, from });
   return { submissions: page.rows.map((row) => shown(ctx, row)), metadata: page.metadata };
 }
 
@@ -99,7 +101,7 @@ export async function listDeletedSubmissions(
   const sort = [{ fieldName: 'updatedDate', order: 'DESC' as const }];
   const state = await readPageRequest(ctx, 'submissions.trash', { filter, sort, cursorPaging: paging }, sort);
   const where = sql<boolean>`deleted_at is not null and ${filterToSql(state.filter, submissionColumns)}`;
-  const page = await cut(ctx, 'submissions.trash', state, where, paging?.limit);
+  const page = await cut(ctx, 'submissions.trash', state, where, { limit: paging?.limit });
   return { submissions: page.rows.map(toWire), pagingMetadata: page.metadata };
 }
 
@@ -108,10 +110,15 @@ async function cut(
   call: string,
   state: PageState,
   where: Condition,
-  limit = DEFAULT_LIMIT,
-  from?: typeof SUBMISSIONS_AS_SENT,
+  { limit = DEFAULT_LIMIT, columns = submissionColumns, from }: Cut,
 ) {
-  const page = pageSql(state, submissionColumns, ID);
+  const page = pageSql(state, columns, ID);
   const read = await listSubmissions(ctx.db, ctx.site.id, where, page, limit + 1, from);
   return cutPage(ctx, call, state, read, limit);
+}
+
+interface Cut {
+  readonly limit?: number | undefined;
+  readonly columns?: Columns;
+  readonly from?: typeof SUBMISSIONS_AS_SENT | undefined;
 }

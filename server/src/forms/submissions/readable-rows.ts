@@ -8,7 +8,9 @@ import {
   requireSubmitter,
   submitterOf,
 } from '../permissions.ts';
+import type { Columns } from '../query/columns.ts';
 import type { Condition } from '../query/filter.ts';
+import { publicColumns, submissionColumns } from './columns.ts';
 import { type SubmissionRow, toWire, type WireSubmission } from './wire.ts';
 
 /** more forms than this with open submissions, and a visitor is shown those of some */
@@ -31,6 +33,10 @@ export async function readableRows(ctx: SiteCtx, onlyYourOwn = false): Promise<C
   if (forms.length === 0) requireSubmissionsReader(ctx.caller);
   return sql<boolean>`form_id = any(${forms}::uuid[])`;
 }
+
+/** What this caller may filter and sort by. */
+export const columnsFor = ({ caller }: SiteCtx): Columns =>
+  readsSubmissions(caller) ? submissionColumns : publicColumns;
 
 /** A submission as this caller may see it: private tags and the contact behind it are the owner's. */
 export function shown(ctx: SiteCtx, row: SubmissionRow): WireSubmission {
