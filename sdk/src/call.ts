@@ -26,6 +26,18 @@ export async function call<Id extends keyof Calls>(
   id: Id,
   input: CallInput<Id> = {},
 ): Promise<Calls[Id]['answer']> {
+  return (await (await callRaw(transport, id, input)).json()) as Calls[Id]['answer'];
+}
+
+/**
+ * The same for a call that answers no JSON (a file, a table): the response, its body not read yet.
+ * @throws PorticoError for every answer that is not 200
+ */
+export async function callRaw<Id extends keyof Calls>(
+  transport: Transport,
+  id: Id,
+  input: CallInput<Id> = {},
+): Promise<Response> {
   const [method, template] = routeTable[id];
   const query = { ...(input.query as Record<string, unknown> | undefined) };
   const path = template.replace(/\{([\w.]+)\*?\}/g, (_, name: string) => {
@@ -41,7 +53,7 @@ export async function call<Id extends keyof Calls>(
     ...(hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
   });
   if (response.status !== 200) throw await PorticoError.of(response);
-  return (await response.json()) as Calls[Id]['answer'];
+  return response;
 }
 
 /** `submission.id` of the path is the body's `submission.id`. */

@@ -1,5 +1,13 @@
 import { NavLink, Stack } from '@mantine/core';
-import { IconDatabase, IconForms, IconHome, type IconProps, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconDatabase,
+  IconForms,
+  IconHome,
+  IconInbox,
+  type IconProps,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router';
 import classes from './Navigation.module.css';
@@ -8,6 +16,7 @@ const places: readonly { to: string; label: string; Icon: ComponentType<IconProp
   { to: '/', label: 'Home', Icon: IconHome },
   { to: '/collections', label: 'Collections', Icon: IconDatabase, also: ['/new-collection', '/deleted-collections'] },
   { to: '/forms', label: 'Forms', Icon: IconForms, also: ['/new-form'] },
+  { to: '/inbox', label: 'Inbox', Icon: IconInbox },
   { to: '/members', label: 'Members', Icon: IconUsers },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ];

@@ -61,6 +61,10 @@ export const router = createBrowserRouter(
                     },
                   ],
                 },
+                {
+                  path: 'inbox',
+                  lazy: async () => ({ Component: (await import('../forms/inbox/InboxPage.tsx')).InboxPage }),
+                },
                 { path: 'forms', lazy: async () => ({ Component: (await import('../forms/Forms.tsx')).Forms }) },
                 { path: 'new-form', lazy: async () => ({ Component: (await import('../forms/NewForm.tsx')).NewForm }) },
                 { path: 'forms/:formId', lazy: async () => ({ Component: (await import('../forms/Form.tsx')).Form }) },

@@ -9,6 +9,7 @@ import { useSignedIn } from '../app/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { sentenceOf } from '../ui/ErrorState.tsx';
+import { keepColumns, keptColumns } from '../ui/kept-columns.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
@@ -19,7 +20,6 @@ import { type Collection, filterFieldsOf, type Item } from './field-kinds.ts';
 import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
-import { keepColumns, keptColumns } from './kept-columns.ts';
 import { roleTitles } from './permission-levels.ts';
 import { collectionQuery, itemsQuery } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -28,6 +28,8 @@ import { SelectionBar } from './SelectionBar.tsx';
 const ItemDrawer = lazy(async () => ({ default: (await import('./ItemDrawer.tsx')).ItemDrawer }));
 
 const back = { to: '/collections', label: 'Collections' };
+
+const HIDDEN_AT_FIRST: ColumnVisibilityState = { _id: false, _owner: false, _createdDate: false };
 
 /** A collection's items. */
 export function Items() {
@@ -53,7 +55,9 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [wasOpened, setWasOpened] = useState(false);
   const [selection, setSelection] = useState<RowSelectionState>({});
-  const [hidden, setHidden] = useState<ColumnVisibilityState>(() => keptColumns(site.siteId, collection.id));
+  const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
+    keptColumns(site.siteId, collection.id, HIDDEN_AT_FIRST),
+  );
   const open = useCallback((item: Opened) => {
     setWasOpened(true);
     setOpened(item);

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconColumns3, IconFilter, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { ColumnChoice } from '../ui/ColumnChoice.tsx';
 import type { Column } from '../ui/DataTable.tsx';
+import { SearchBox } from '../ui/SearchBox.tsx';
 import type { ItemsAddress } from './address.ts';
 import { FilterPills } from './FilterPills.tsx';
 import { type Field, filterFieldsOf, type Item } from './field-kinds.ts';
@@ -31,7 +32,12 @@ export function ItemsToolbar(props: ItemsToolbarProps) {
   return (
     <Stack gap="xs">
       <Group gap="xs" align="flex-start">
-        <SearchBox wanted={address.search} error={props.searchError} onSearch={(search) => onAddress({ search })} />
+        <SearchBox
+          label="Search items"
+          wanted={address.search}
+          error={props.searchError}
+          onSearch={(search) => onAddress({ search })}
+        />
         <Button
           size="xs"
           variant="default"
@@ -41,7 +47,7 @@ export function ItemsToolbar(props: ItemsToolbarProps) {
           Filter
         </Button>
         <SortMenu columns={columns} sort={address.sort} onSort={(sort) => onAddress({ sort })} />
-        <ColumnChoice {...props} />
+        <ColumnChoice columns={columns} hidden={props.hidden} onHide={props.onHide} />
       </Group>
       <FilterPills fields={filterFields} filters={address.filters} onChange={(filters) => onAddress({ filters })} />
       {filterForm !== 'never' && (
@@ -59,73 +65,5 @@ export function ItemsToolbar(props: ItemsToolbarProps) {
         </Suspense>
       )}
     </Stack>
-  );
-}
-
-interface SearchBoxProps {
-  wanted: string;
-  error: string | undefined;
-  onSearch: (text: string) => void;
-}
-
-function SearchBox({ wanted, error, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(wanted);
-  const asked = useRef(wanted);
-  const search = useDebouncedCallback((text: string) => {
-    asked.current = text.trim();
-    onSearch(asked.current);
-  }, 300);
-  // the back button changes what is wanted without a letter typed
-  useEffect(() => {
-    if (wanted === asked.current) return;
-    asked.current = wanted;
-    setTyped(wanted);
-  }, [wanted]);
-  return (
-    <TextInput
-      type="search"
-      size="xs"
-      aria-label="Search items"
-      placeholder="Search items"
-      leftSection={<IconSearch size={15} aria-hidden />}
-      w={{ base: '100%', xs: 240 }}
-      maxLength={100}
-      error={error}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
-    />
-  );
-}
-
-function ColumnChoice({ columns, hidden, onHide }: ItemsToolbarProps) {
-  return (
-    <Popover position="bottom-end" trapFocus returnFocus shadow="md">
-      <Popover.Target>
-        <Button size="xs" variant="default" leftSection={<IconColumns3 size={15} aria-hidden />}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns shown">
-        <Stack gap={8} mah={360} style={{ overflowY: 'auto' }}>
-          <Text size="xs" c="dimmed">
-            Shown columns
-          </Text>
-          {columns.map((column, index) => (
-            <Checkbox
-              key={column.id}
-              size="xs"
-              label={column.header}
-              // the first column opens the item
-              disabled={index === 0}
-              checked={hidden[column.id] !== false}
-              onChange={(event) => onHide({ ...hidden, [column.id]: event.currentTarget.checked })}
-            />
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
   );
 }

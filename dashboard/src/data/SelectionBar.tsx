@@ -1,11 +1,11 @@
-import { Button, Group, Progress as ProgressBar, Stack, Text } from '@mantine/core';
-import '@mantine/core/styles/Progress.css';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { notifyFailure } from '../app/notify.ts';
 import { ConfirmModal } from '../ui/ConfirmModal.tsx';
 import { sentenceOf } from '../ui/ErrorState.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { Running } from '../ui/Running.tsx';
 import { actOnAll, changeItems, type FieldChange, type Progress, refreshItems, removeItems } from './bulk-items.ts';
 import type { Collection, Item } from './field-kinds.ts';
 import type { Condition } from './filters.ts';
@@ -85,15 +85,5 @@ export function SelectionBar({ collection, chosen, all, onDone }: SelectionBarPr
         <Text size="sm">All items that fit what is shown now are deleted, on every page. This cannot be undone.</Text>
       </ConfirmModal>
     </Group>
-  );
-}
-
-function Running({ doing, total, done }: Progress) {
-  const told = `${doing}: ${formatNumber(done)} of ${formatNumber(total)}`;
-  return (
-    <Stack gap={4} w={260} role="status">
-      <Text size="sm">{told}</Text>
-      <ProgressBar value={total === 0 ? 100 : (done / total) * 100} aria-label={told} animated />
-    </Stack>
   );
 }

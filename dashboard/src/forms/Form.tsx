@@ -6,8 +6,8 @@ import { useSignedIn } from '../app/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { FieldList } from './FieldList.tsx';
+import { Inbox } from './inbox/Inbox.tsx';
 import { formQuery } from './queries.ts';
-import { Submissions } from './Submissions.tsx';
 import { shareAddress } from './share-address.ts';
 
 const back = { to: '/forms', label: 'Forms' };
@@ -46,7 +46,7 @@ export function Form() {
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="submissions" pt="lg">
-          <Submissions form={form.data} key={formId} />
+          <Inbox forms={[form.data]} form={form.data} key={formId} />
         </Tabs.Panel>
         <Tabs.Panel value="fields" pt="lg">
           <FieldList form={form.data} />

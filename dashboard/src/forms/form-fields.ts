@@ -39,8 +39,10 @@ export function valueText(field: AskedField | undefined, value: unknown): string
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map((one) => valueText(field, one)).join(', ');
   if (typeof value === 'object') {
-    const { displayName, formatted } = value as Record<string, unknown>;
-    return textOf(displayName) || textOf(formatted) || JSON.stringify(value);
+    const { displayName, formatted, url } = value as Record<string, unknown>;
+    const named = textOf(displayName) || textOf(formatted) || textOf(url);
+    const parts = Object.values(value).map((part) => valueText(field, part));
+    return named || parts.filter(Boolean).join(', ');
   }
   return field?.options.get(String(value)) ?? String(value);
 }

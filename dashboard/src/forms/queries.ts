@@ -1,11 +1,9 @@
 import type { Calls } from '@portico/contract';
-import type { SubmissionStatus } from '@portico/domain/forms/vocabulary';
 import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 
 export type SiteForm = Calls['forms.forms.get']['answer']['form'];
-export type Submission = Calls['forms.submissions.get']['answer']['submission'];
 
 const namespace = FORM_APP_NAMESPACE;
 
@@ -35,38 +33,24 @@ export const submissionCountsQuery = (formIds: readonly string[]) =>
     enabled: formIds.length > 0,
   });
 
-export const SUBMISSIONS_PAGE = 25;
+/** pages of a hundred that are read at most: for choosing and naming forms, not for listing them */
+const MOST_PAGES = 10;
 
-export interface Inbox {
-  formId: string;
-  status: SubmissionStatus | null;
-  oldestFirst: boolean;
-  cursor: string | null;
-}
-
-export const submissionsQuery = ({ formId, status, oldestFirst, cursor }: Inbox) =>
-  queryOptions({
-    queryKey: ['submissions', formId, 'page', status, oldestFirst, cursor],
-    queryFn: () => {
-      // a cursor holds its filter and order already
-      const query = cursor
-        ? { cursorPaging: { limit: SUBMISSIONS_PAGE, cursor } }
-        : {
-            filter: { namespace, formId, ...(status ? { status } : {}) },
-            sort: [{ fieldName: 'createdDate', order: oldestFirst ? ('ASC' as const) : ('DESC' as const) }],
-            cursorPaging: { limit: SUBMISSIONS_PAGE },
-          };
-      return admin.call('forms.submissions.queryByNamespace', { body: { query } });
-    },
-    placeholderData: keepPreviousData,
-  });
-
-export const submissionQuery = (submissionId: string | null) =>
-  queryOptions({
-    queryKey: ['submissions', 'one', submissionId],
-    queryFn: async () =>
-      (await admin.call('forms.submissions.get', { query: { submissionId: submissionId ?? '' } })).submission,
-    enabled: submissionId !== null,
-  });
+/** The site's forms, for lists that name them. */
+export const allFormsQuery = queryOptions({
+  queryKey: ['forms', 'all'],
+  queryFn: async () => {
+    const all: SiteForm[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const paging = { limit: 100, ...(cursor ? { cursor } : {}) };
+      const { forms, pagingMetadata } = await admin.call('forms.forms.list', { query: { namespace, paging } });
+      all.push(...forms);
+      cursor = pagingMetadata.cursors.next;
+      if (!cursor) break;
+    }
+    return all;
+  },
+});
 
 const cursorOf = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});

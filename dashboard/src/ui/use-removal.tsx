@@ -15,18 +15,20 @@ interface Removal<T> {
   remove: (doomed: T) => Promise<unknown>;
   /** told afterwards */
   done: (doomed: T) => string;
+  /** `remove` tells what came of it itself */
+  isTold?: boolean;
   /** first part of the keys of the queries that show it */
   changes: string;
 }
 
 /** Asks before a row of a list is deleted for good, and deletes it. `question` is to be drawn. */
-export function useRemoval<T>({ title, action, text, remove, done, changes }: Removal<T>) {
+export function useRemoval<T>({ title, action, text, remove, done, isTold = false, changes }: Removal<T>) {
   const [doomed, setDoomed] = useState<T | null>(null);
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: (_, gone) => {
       setDoomed(null);
-      notifySuccess(done(gone));
+      if (!isTold) notifySuccess(done(gone));
       return queryClient.invalidateQueries({ queryKey: [changes] });
     },
   });

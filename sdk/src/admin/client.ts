@@ -1,5 +1,5 @@
 import type { Calls } from '@portico/contract';
-import { type CallInput, call, type Transport } from '../call.ts';
+import { type CallInput, call, callRaw, type Transport } from '../call.ts';
 import { PorticoError } from '../error.ts';
 import { createAccessToken } from './access-token.ts';
 
@@ -12,6 +12,8 @@ export interface AdminClient {
    * @throws PorticoError for every answer that is not 200
    */
   call<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Calls[Id]['answer']>;
+  /** The same for a call that answers a file: the response, its body not read yet. @throws PorticoError */
+  download<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Response>;
   /** The user whose session cookie the browser holds; null when there is none. */
   resume(): Promise<AdminUser | null>;
   /** @throws PorticoError WRONG_CREDENTIALS, TOO_MANY_REQUESTS */
@@ -54,19 +56,22 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
     for (const listener of listeners) listener();
   };
 
+  const withRenewal = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    try {
+      return await attempt().catch((error: unknown) => {
+        if (!isUnauthenticated(error) || token.isRefused()) throw error;
+        token.forget();
+        return attempt();
+      });
+    } catch (error) {
+      if (isUnauthenticated(error)) signedOut();
+      throw error;
+    }
+  };
+
   return {
-    async call(id, input) {
-      try {
-        return await call(signedIn, id, input).catch((error: unknown) => {
-          if (!isUnauthenticated(error) || token.isRefused()) throw error;
-          token.forget();
-          return call(signedIn, id, input);
-        });
-      } catch (error) {
-        if (isUnauthenticated(error)) signedOut();
-        throw error;
-      }
-    },
+    call: (id, input) => withRenewal(() => call(signedIn, id, input)),
+    download: (id, input) => withRenewal(() => callRaw(signedIn, id, input)),
     async resume() {
       try {
         return (await token.renew()).user;

@@ -1,5 +1,5 @@
 import type { SubmissionStatus } from '@portico/domain/forms/vocabulary';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 export const statusTitles: Readonly<Record<SubmissionStatus, string>> = {
   PENDING: 'Pending',

@@ -1,0 +1,21 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { formatDay } from '../../ui/format.ts';
+
+/** Bars by day; the figure around it tells the numbers in words. */
+export function DayPlot({ days }: { days: readonly { date: string; total: number }[] }) {
+  return (
+    <BarChart
+      h={160}
+      data={days.map(({ date, total }) => ({ day: formatDay(date), total }))}
+      dataKey="day"
+      series={[{ name: 'total', label: 'Submissions', color: 'verdigris.6' }]}
+      tickLine="none"
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
+      yAxisProps={{ allowDecimals: false, width: 32 }}
+      barProps={{ isAnimationActive: false, tabIndex: -1 }}
+      barChartProps={{ accessibilityLayer: false }}
+      gridProps={{ strokeDasharray: '0' }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconForms } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Empty } from '../../ui/Empty.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { allFormsQuery } from '../queries.ts';
+import { Inbox } from './Inbox.tsx';
+
+/** What was sent with any form of the site. */
+export function InboxPage() {
+  const forms = useQuery(allFormsQuery);
+  return (
+    <Page title="Inbox" description="What visitors sent with any of your forms.">
+      <QueryView query={forms}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty
+              icon={<IconForms size={36} stroke={1.5} />}
+              title="No forms yet"
+              action={
+                <Button component={Link} to="/forms">
+                  To the forms
+                </Button>
+              }
+            >
+              What visitors send with a form arrives here.
+            </Empty>
+          ) : (
+            <Inbox forms={list} form={null} />
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+/** What the address bar keeps of the inbox: its box, filters, order and the open submission. A link shows others the same. */
+import { FORM_APP_NAMESPACE, type SubmissionStatus, submissionStatuses } from '@portico/domain/forms/vocabulary';
+import { useSearchParams } from 'react-router';
+import type { Sort } from '../../ui/DataTable.tsx';
+
+export const boxes = ['inbox', 'spam', 'trash'] as const;
+export type Box = (typeof boxes)[number];
+
+export interface InboxAddress {
+  readonly box: Box;
+  /** null for all forms */
+  readonly formId: string | null;
+  /** words to search for; '' for none */
+  readonly search: string;
+  readonly status: SubmissionStatus | null;
+  readonly seen: 'new' | 'seen' | null;
+  /** '' for any */
+  readonly tag: string;
+  /** days of the reader's own zone, YYYY-MM-DD, both included; '' for open */
+  readonly from: string;
+  readonly to: string;
+  readonly sort: Sort;
+  /** id of the submission that is open */
+  readonly open: string | null;
+}
+
+const NEWEST: Sort = { id: 'createdDate', desc: true };
+/** columns of the list that the server sorts by */
+export const sortable = ['createdDate', 'updatedDate', 'status'] as const;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function parseAddress(params: URLSearchParams): InboxAddress {
+  const text = (name: string) => (params.get(name) ?? '').slice(0, 100);
+  const day = (name: string) => (DAY.test(text(name)) && !Number.isNaN(Date.parse(text(name))) ? text(name) : '');
+  const sort = text('sort');
+  const sortId = sortable.find((id) => id === sort.replace(/^-/, ''));
+  return {
+    box: boxes.find((one) => one === params.get('box')) ?? 'inbox',
+    formId: text('form') || null,
+    search: text('search'),
+    status: submissionStatuses.find((one) => one === params.get('status')) ?? null,
+    seen: params.get('seen') === 'new' ? 'new' : params.get('seen') === 'seen' ? 'seen' : null,
+    tag: text('tag'),
+    from: day('from'),
+    to: day('to'),
+    sort: sortId ? { id: sortId, desc: sort.startsWith('-') } : NEWEST,
+    open: text('open') || null,
+  };
+}
+
+const KEYS = ['box', 'form', 'search', 'status', 'seen', 'tag', 'from', 'to', 'sort', 'open'] as const;
+
+/** @param before parameters of others, which stay */
+export function formatAddress(address: InboxAddress, before = new URLSearchParams()): URLSearchParams {
+  const { box, formId, sort, ...rest } = address;
+  const isUsual = sort.id === NEWEST.id && sort.desc;
+  const texts: Record<(typeof KEYS)[number], string | null> = {
+    ...rest,
+    box: box === 'inbox' ? null : box,
+    form: formId,
+    sort: isUsual ? null : `${sort.desc ? '-' : ''}${sort.id}`,
+  };
+  const params = new URLSearchParams(before);
+  for (const key of KEYS) {
+    const text = texts[key];
+    if (text) params.set(key, text);
+    else params.delete(key);
+  }
+  return params;
+}
+
+/** The address and how to change it. */
+export function useInboxAddress(): [InboxAddress, (change: Partial<InboxAddress>) => void] {
+  const [params, setParams] = useSearchParams();
+  const address = parseAddress(params);
+  return [
+    address,
+    (change) => {
+      // letters that follow the first, and submissions that follow the first, are one step of the back button
+      const replace =
+        Boolean(change.search && address.search !== '') || Boolean(change.open !== undefined && address.open);
+      setParams((before) => formatAddress({ ...parseAddress(before), ...change }, before), {
+        preventScrollReset: true,
+        replace,
+      });
+    },
+  ];
+}
+
+export const NO_FILTERS = { search: '', status: null, seen: null, tag: '', from: '', to: '' } as const;
+
+export type Filters = Pick<InboxAddress, 'formId' | 'search' | 'status' | 'seen' | 'tag' | 'from' | 'to'>;
+
+export const isFiltered = ({ search, status, seen, tag, from, to }: Filters): boolean =>
+  [search, status, seen, tag, from, to].some(Boolean);
+
+/** The server's filter (forms contract section 2.3). The words to search for are asked for beside it. */
+export function wireFilter({ formId, status, seen, tag, from, to }: Filters): Record<string, unknown> {
+  const time = { ...(from ? { $gte: startOf(from) } : {}), ...(to ? { $lt: startOf(to, 1) } : {}) };
+  return {
+    namespace: FORM_APP_NAMESPACE,
+    ...(formId ? { formId } : {}),
+    ...(status ? { status } : {}),
+    ...(seen ? { seen: seen === 'seen' } : {}),
+    ...(tag ? { 'tags.tags.tagIds': { $hasSome: [tag] } } : {}),
+    ...(from || to ? { createdDate: time } : {}),
+  };
+}
+
+/** Midnight in the reader's zone, as an instant; `later` days on. */
+export function startOf(day: string, later = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + later).toISOString();
+}
+
+/** The days up to today in the reader's zone, the oldest first, YYYY-MM-DD. */
+export function lastDays(count: number, now = new Date()): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - index));
+    const two = (value: number) => String(value).padStart(2, '0');
+    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+  });
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { tagsOf, undoneTags } from './tags.ts';
+
+const before = [
+  { id: '1', formId: 'f', tags: ['late', 'vip'] },
+  { id: '2', formId: 'f', tags: ['late'] },
+  { id: '3', formId: 'f', tags: [] },
+];
+
+it('lists each tag once', () => {
+  expect(tagsOf(before)).toEqual(['late', 'vip']);
+});
+
+it('undoes a change of tags only where it changed anything', () => {
+  const undone = undoneTags(before, ['vip', 'new'], ['late', 'never']);
+  expect(undone.map(({ tag, assign, ids }) => [tag, assign, [...ids]])).toEqual([
+    ['vip', false, ['2', '3']],
+    ['new', false, ['1', '2', '3']],
+    ['late', true, ['1', '2']],
+  ]);
+});
