@@ -11,8 +11,17 @@ export type Weight = 400 | 600;
 type Doc = InstanceType<typeof PDFDocument>;
 
 const FAMILIES = [
-  ['noto-sans', ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'greek-ext', 'vietnamese', 'devanagari']],
-  ['noto-sans-hebrew', ['hebrew']],
+  {
+    family: 'noto-sans',
+    // Named whole, so that whoever looks for unused packages sees it.
+    ranges: import.meta.resolve('@fontsource/noto-sans/unicode.json'),
+    names: ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'greek-ext', 'vietnamese', 'devanagari'],
+  },
+  {
+    family: 'noto-sans-hebrew',
+    ranges: import.meta.resolve('@fontsource/noto-sans-hebrew/unicode.json'),
+    names: ['hebrew'],
+  },
 ] as const;
 
 /** Stands for what no font has. */
@@ -30,17 +39,15 @@ interface Subset {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-const pathOf = (file: string): string => fileURLToPath(import.meta.resolve(file));
-
 /** The fonts of one document. A file is opened when its first character comes. */
 export function fontsOf(doc: Doc): Fonts {
-  const subsets = FAMILIES.flatMap(([family, names]) => {
-    const ranges = JSON.parse(readFileSync(pathOf(`@fontsource/${family}/unicode.json`), 'utf8'));
+  const subsets = FAMILIES.flatMap(({ family, ranges: home, names }) => {
+    const ranges = JSON.parse(readFileSync(fileURLToPath(home), 'utf8'));
     return names.map((name): Subset => {
       for (const weight of [400, 600] as const) {
         // Not woff2: fontkit cannot make a subset of the composed glyphs in those.
-        const file = `@fontsource/${family}/files/${family}-${name}-${weight}-normal.woff`;
-        doc.registerFont(`${family}-${name}-${weight}`, pathOf(file));
+        const file = new URL(`files/${family}-${name}-${weight}-normal.woff`, home);
+        doc.registerFont(`${family}-${name}-${weight}`, fileURLToPath(file));
       }
       return { name: `${family}-${name}`, ranges: parseRanges(ranges[name]) };
     });

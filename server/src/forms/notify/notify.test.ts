@@ -74,7 +74,7 @@ describe('a new submission', () => {
       subject: 'New submission: Contact us',
       replyTo: [{ address: 'ada@example.org' }],
     });
-    expect(mail?.html).toContain(`/dashboard/forms/${formId}?submission=${id}`);
+    expect(mail?.html).toContain(`/dashboard/forms/${formId}?open=${id}`);
     expect(mail?.html).toContain('>Ada<');
     expect(mail?.html).toContain('First line<br>Second');
     expect(mail?.text).toContain('name:\nAda');

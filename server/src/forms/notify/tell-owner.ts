@@ -48,7 +48,7 @@ export const tellOfSubmission =
         to: address,
         values: { formName: form.name },
         details,
-        link: `${inbox(ctx, form)}?submission=${entity.id}`,
+        link: `${inbox(ctx, form)}?open=${entity.id}`,
         ...(replyTo ? { replyTo } : {}),
       });
     }
