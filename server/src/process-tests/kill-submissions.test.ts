@@ -41,7 +41,7 @@ beforeAll(async () => {
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, _session, done) {
       const { text: body = '', messageId } = await PostalMime.parse(await textOf(stream));
-      const id = /submission=([0-9a-f-]{36})/.exec(body)?.[1];
+      const id = /open=([0-9a-f-]{36})/.exec(body)?.[1];
       if (id) mailed.set(id, (mailed.get(id) ?? new Set()).add(messageId ?? ''));
       mails += 1;
       done();
