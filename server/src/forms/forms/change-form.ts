@@ -2,7 +2,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { formLimits, violation } from '@portico/domain';
-import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -14,6 +13,7 @@ import { type AssignedTags, changedTags, requireSomeTags, type Tags } from '../t
 import { requireOneNamespace } from './bulk-forms.ts';
 import { refuseForm } from './check-saved.ts';
 import type { FormDocument } from './document.ts';
+import { changingForm } from './form-cache.ts';
 import { lockForm, updateForm } from './store.ts';
 import { toWire, type WireForm } from './wire.ts';
 
@@ -29,7 +29,7 @@ export function changeDocument(
   formId: string,
   change: (document: FormDocument) => FormDocument,
 ): Promise<WireForm> {
-  return transaction(ctx, async (ctx) => {
+  return changingForm(ctx, formId, async (ctx) => {
     const stored = isGuid(formId) ? await lockForm(ctx.db, ctx.site.id, formId) : undefined;
     if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
     const { id, name, enabled, revision } = stored;

@@ -15,6 +15,7 @@ import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
 import { noteRemoved } from '../submissions/note-removed.ts';
 import { deleteSubmissionsOfForm } from '../submissions/store.ts';
 import { refuseForm } from './check-saved.ts';
+import { changingForm } from './form-cache.ts';
 import { freeName } from './free-name.ts';
 import { loadForm } from './read-forms.ts';
 import { requireRoom } from './save-form.ts';
@@ -41,7 +42,7 @@ export async function deleteForm(
     await removeForGood(ctx, row);
     return {};
   }
-  await transaction(ctx, async (ctx) => {
+  await changingForm(ctx, row.id, async (ctx) => {
     await requireRoomInTrash(ctx);
     const moved = await moveFormToTrash(ctx.db, ctx.site.id, row.id, ctx.now);
     if (!moved) throw new AppError('FORM_NOT_FOUND', { formId: row.id });
@@ -113,7 +114,7 @@ const BATCH = 500;
 export async function removeForGood(ctx: SiteCtx, row: FormRow): Promise<void> {
   while ((await transaction(ctx, (ctx) => removeSubmissions(ctx, row.id))) === BATCH);
   await deleteReports(ctx, sql<boolean>`form_id = ${row.id}`);
-  await transaction(ctx, async (ctx) => {
+  await changingForm(ctx, row.id, async (ctx) => {
     await removeSubmissions(ctx, row.id);
     const deleted = await deleteStored(ctx.db, ctx.site.id, row.id);
     if (!deleted) throw new AppError('FORM_NOT_FOUND', { formId: row.id });

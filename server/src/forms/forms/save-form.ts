@@ -12,6 +12,7 @@ import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { assertStorable, refuseForm } from './check-saved.ts';
 import { changedForm, type NewForm, newForm, type WrittenForm } from './document.ts';
+import { changingForm } from './form-cache.ts';
 import { maskedForm } from './form-mask.ts';
 import { freeName } from './free-name.ts';
 import { countForms, findForm, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
@@ -86,7 +87,7 @@ export async function updateForm(
   }
   await assertStorable(ctx, stored.namespace, changed.document, stored.document);
   const name = changed.name === stored.name ? stored.name : await freeName(ctx, stored.namespace, changed.name);
-  return transaction(ctx, async (ctx) => {
+  return changingForm(ctx, formId, async (ctx) => {
     const row = await updateStored(ctx.db, ctx.site.id, formId, revision, { ...changed, name }, ctx.now).catch(
       nameTaken,
     );
