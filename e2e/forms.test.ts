@@ -224,7 +224,7 @@ describe('every kind of field', () => {
     signature: [{ displayName: 'signature.png', fileType: 'image/png' }],
     address: { country: 'DE', streetName: 'Lindenweg', streetNumber: '5', city: 'Berlin', subdivision: 'BE' },
     guests: [{ guest_name: 'Grace' }],
-    wares: [{ price: '12.50', quantity: 2 }],
+    wares: [{ price: '12.5', quantity: 2 }],
     donation: [{ price: '10', quantity: 1 }],
     amount: [{ price: 7.5 }],
     fee: [{ price: '3' }],

@@ -79,7 +79,6 @@ export const formScreens: readonly Screen[] = [
       await page.locator('[data-state=failed]').waitFor();
       await files.setInputFiles(picture('a-picture-with-a-name-that-is-longer-than-a-phone-is-wide-and-goes-on.png'));
       await page.locator('[data-state=done]').waitFor();
-      await page.unroute('**/portico/v1/uploads/**');
     },
     problems: /ERR_FAILED/,
   },
