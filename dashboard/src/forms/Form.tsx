@@ -46,7 +46,7 @@ export function Form() {
           <Tabs.Tab value="fields">Fields</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="submissions" pt="lg">
-          <Inbox forms={[form.data]} form={form.data} key={formId} />
+          <Inbox form={form.data} key={formId} />
         </Tabs.Panel>
         <Tabs.Panel value="fields" pt="lg">
           <FieldList form={form.data} />

@@ -13,7 +13,7 @@ import { changeValues } from './acts.ts';
 import { Conflict } from './Conflict.tsx';
 import { checkEdit, refusedErrors, textsOf } from './check-edit.ts';
 import { isConflict } from './conflict.ts';
-import { changedTargets, changedValues, type Input, inputsOf, isEditable } from './edit-values.ts';
+import { changedTargets, changedValues, type Input, type Inputs, inputsOf, isEditable } from './edit-values.ts';
 import { refreshInbox, type Submission, submissionQuery } from './queries.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -25,6 +25,14 @@ interface EditSubmissionProps {
 }
 
 type Told = ReturnType<typeof textsOf>;
+
+/** What is saved, and over what: a mutation that waits must not read what is typed by then. */
+interface Attempt {
+  readonly over: Submission;
+  readonly inputs: Inputs;
+  readonly targets: readonly string[];
+}
+
 const NOTHING_WRONG: Told = { byPath: new Map(), others: [] };
 
 /** The answers in inputs. Only those that are changed are sent, so that another's change of others stays. */
@@ -41,11 +49,11 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
   const others = fields.filter((field) => field.target !== '' && !isEditable(field));
 
   const save = useMutation({
-    mutationFn: async (revision: string) => {
-      const values = changedValues(editable, (newer ?? base).submissions, inputs, targets);
+    mutationFn: async ({ over, inputs, targets }: Attempt) => {
+      const values = changedValues(editable, over.submissions, inputs, targets);
       const errors = await checkEdit(form, values);
       if (errors.length > 0) return { errors };
-      return { saved: await changeValues(base, revision, values, targets) };
+      return { saved: await changeValues(over, values, targets) };
     },
     onSuccess: ({ errors, saved }) => {
       if (errors) return tell(errors);
@@ -75,7 +83,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
     event.preventDefault();
     setTold(NOTHING_WRONG);
     if (targets.length === 0) onDone();
-    else save.mutate(base.revision);
+    else save.mutate({ over: base, inputs, targets });
   };
 
   if (newer) {
@@ -86,9 +94,12 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
         newer={newer}
         isPending={save.isPending}
         onMine={() => {
+          const mine = Object.fromEntries(Object.entries(inputs).filter(([target]) => targets.includes(target)));
+          const merged = { ...inputsOf(editable, newer.submissions), ...mine };
           setNewer(null);
           setBase(newer);
-          save.mutate(newer.revision);
+          setInputs(merged);
+          save.mutate({ over: newer, inputs: merged, targets });
         }}
         onTheirs={() => {
           setNewer(null);

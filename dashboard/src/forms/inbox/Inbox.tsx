@@ -13,15 +13,17 @@ const Spam = lazy(async () => ({ default: (await import('./Spam.tsx')).Spam }));
 const Trash = lazy(async () => ({ default: (await import('./Trash.tsx')).Trash }));
 
 interface InboxProps {
-  /** whose submissions */
-  forms: readonly SiteForm[];
-  /** the list is of this one alone; null: of all */
+  /** the list is of this one alone; null: of all `forms` */
   form: SiteForm | null;
+  forms?: readonly SiteForm[];
 }
 
+const NONE: readonly SiteForm[] = [];
+
 /** What was sent, what of it is spam, and what was thrown away. */
-export function Inbox({ forms, form }: InboxProps) {
+export function Inbox({ form, forms: all = NONE }: InboxProps) {
   const [address, setAddress] = useInboxAddress();
+  const forms = useMemo(() => (form ? [form] : all), [form, all]);
   const byId = useMemo(() => new Map(forms.map((one) => [one.id, one])), [forms]);
   // a call counts for a hundred forms
   const counts = useQuery(boxCountsQuery(forms.slice(0, 100).map(({ id }) => id))).data;

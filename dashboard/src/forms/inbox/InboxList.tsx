@@ -7,13 +7,13 @@ import { useRights } from '../../app/rights.ts';
 import { useSignedIn } from '../../app/session.ts';
 import { ColumnChoice } from '../../ui/ColumnChoice.tsx';
 import { CursorPager } from '../../ui/CursorPager.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable, type Sort } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { keepColumns, keptColumns } from '../../ui/kept-columns.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import type { SiteForm } from '../queries.ts';
-import { type InboxAddress, isFiltered, NO_FILTERS } from './address.ts';
+import { type InboxAddress, isFiltered, NEWEST, NO_FILTERS } from './address.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { columnsOfAll, columnsOfForm, hiddenAtFirst } from './columns.tsx';
 import { Days, DaysButton } from './Days.tsx';
@@ -108,7 +108,7 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
                 rowId={({ id }) => id}
                 rowName={({ createdDate }) => `the submission of ${formatDateTime(createdDate)}`}
                 sort={sort}
-                onSort={(next) => change({ sort: next ?? { id: 'createdDate', desc: true } })}
+                onSort={(next) => change({ sort: next ?? afterDescending(sort) })}
                 hidden={hidden}
                 isStale={page.isPlaceholderData}
                 {...(mayEdit ? { selection, onSelect: setSelection } : {})}
@@ -137,6 +137,9 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
     </Stack>
   );
 }
+
+/** The heading of what is sorted downwards turns it: by day it starts there, and has no third state. */
+const afterDescending = ({ id }: Sort): Sort => (id === NEWEST.id ? { ...NEWEST, desc: false } : NEWEST);
 
 function toldTotals(totals: { total: number; unseen: number } | undefined): string {
   if (!totals) return '';

@@ -28,7 +28,7 @@ export function InboxPage() {
               What visitors send with a form arrives here.
             </Empty>
           ) : (
-            <Inbox forms={list} form={null} />
+            <Inbox form={null} forms={list} />
           )
         }
       </QueryView>

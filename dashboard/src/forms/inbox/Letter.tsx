@@ -132,7 +132,7 @@ function Sender({ submission, mayEdit }: { submission: Submission; mayEdit: bool
 function useMarkAsSeen({ id, formId, seen }: Submission, mayEdit: boolean): void {
   const { mutate } = useMutation({
     mutationFn: (body: { ids: string[]; formId: string }) => admin.call('forms.submissions.bulkMarkAsSeen', { body }),
-    onSuccess: refreshInbox,
+    onSuccess: () => refreshInbox(),
   });
   useEffect(() => {
     if (!seen && mayEdit) mutate({ ids: [id], formId });

@@ -141,7 +141,7 @@ function useMove(submission: Submission) {
           ? 'Somebody else has just changed this submission. What you see now is the newest.'
           : sentenceOf(error),
       ),
-    onSettled: refreshInbox,
+    onSettled: () => refreshInbox(),
   });
 }
 

@@ -15,6 +15,8 @@ export interface Deed {
   /** told afterwards */
   readonly done: (count: number) => string;
   readonly undo?: { readonly act: Act; readonly done: (count: number) => string };
+  /** afterwards they are no longer in the inbox */
+  readonly leaves?: boolean;
 }
 
 export interface Progress {
@@ -48,7 +50,7 @@ export async function run(
   } catch (error) {
     notifyFailure(sentenceOf(error));
   } finally {
-    await refreshInbox();
+    await refreshInbox(deed.leaves ? new Set(begun) : undefined);
   }
   if (begun.length === 0) return;
   const done = new Set(begun);
@@ -101,6 +103,7 @@ export const deeds = {
   },
   trash: {
     doing: 'Deleting',
+    leaves: true,
     act: async (formId, ids) =>
       succeeded(
         await admin.call('forms.submissions.bulkDelete', {
@@ -126,6 +129,7 @@ export const deeds = {
   },
   reportSpam: {
     doing: 'Moving to spam',
+    leaves: true,
     act: async (formId, ids) =>
       succeeded(await admin.call('forms.submissions.bulkReportSpam', { body: { formId, submissionIds: [...ids] } })),
     done: (count) => counted(count, 'The submission is spam now.', 'submissions are spam now.'),
@@ -188,8 +192,7 @@ export async function changeSubmission({ id, formId, revision }: Submission, cha
 
 /** Changes the values of these targets alone. @throws PorticoError REVISION_MISMATCH; violations of the values */
 export async function changeValues(
-  { id, formId }: Submission,
-  revision: string,
+  { id, formId, revision }: Submission,
   values: Readonly<Record<string, unknown>>,
   targets: readonly string[],
 ): Promise<Submission> {

@@ -24,7 +24,7 @@ export interface InboxAddress {
   readonly open: string | null;
 }
 
-const NEWEST: Sort = { id: 'createdDate', desc: true };
+export const NEWEST: Sort = { id: 'createdDate', desc: true };
 /** columns of the list that the server sorts by */
 export const sortable = ['createdDate', 'updatedDate', 'status'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

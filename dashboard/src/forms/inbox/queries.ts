@@ -12,7 +12,16 @@ export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmi
 export const PAGE = 25;
 const namespace = FORM_APP_NAMESPACE;
 
-export const refreshInbox = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['submissions'] });
+/** @param gone those that are no longer in the inbox: the screen that still shows one must not ask for it again */
+export async function refreshInbox(gone: ReadonlySet<string> = new Set()): Promise<void> {
+  const isGone = ([, , id]: readonly unknown[]) => gone.has(String(id));
+  queryClient.removeQueries({
+    queryKey: ['submissions'],
+    type: 'inactive',
+    predicate: ({ queryKey }) => isGone(queryKey),
+  });
+  await queryClient.invalidateQueries({ queryKey: ['submissions'], predicate: ({ queryKey }) => !isGone(queryKey) });
+}
 
 type View = Filters & Pick<InboxAddress, 'sort'>;
 
