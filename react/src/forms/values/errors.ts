@@ -38,13 +38,15 @@ function innerSpot(field: FieldView, path: string, errorPath: string): Spot | un
 const labelled = (label: string, spot: Spot | undefined): Spot | undefined =>
   spot && { ...spot, label: `${label}: ${spot.label}` };
 
-/** The errors at their fields, one a field: what is wrong first is said. */
+/** The errors at their fields, one a field, in the order of the fields: what is wrong first is said. */
 export function errorsBySpot(
   fields: readonly FieldView[],
   errors: readonly FieldError[],
 ): ReadonlyMap<string, FieldError> {
   const byPath = new Map<string, FieldError>();
-  for (const error of errors) {
+  const order = new Map(fields.map(({ target }, index) => [target, index]));
+  const placeOf = ({ errorPath }: FieldError): number => order.get(errorPath.split('/')[0] ?? '') ?? fields.length;
+  for (const error of errors.toSorted((a, b) => placeOf(a) - placeOf(b))) {
     const path = spotOf(fields, error.errorPath)?.path ?? error.errorPath;
     if (!byPath.has(path)) byPath.set(path, error);
   }
