@@ -1,5 +1,6 @@
 import { NavLink, Stack } from '@mantine/core';
 import {
+  IconAddressBook,
   IconDatabase,
   IconForms,
   IconHome,
@@ -15,8 +16,9 @@ import classes from './Navigation.module.css';
 const places: readonly { to: string; label: string; Icon: ComponentType<IconProps>; also?: readonly string[] }[] = [
   { to: '/', label: 'Home', Icon: IconHome },
   { to: '/collections', label: 'Collections', Icon: IconDatabase, also: ['/new-collection', '/deleted-collections'] },
-  { to: '/forms', label: 'Forms', Icon: IconForms, also: ['/new-form'] },
+  { to: '/forms', label: 'Forms', Icon: IconForms, also: ['/new-form', '/deleted-forms'] },
   { to: '/inbox', label: 'Inbox', Icon: IconInbox },
+  { to: '/contacts', label: 'Contacts', Icon: IconAddressBook },
   { to: '/members', label: 'Members', Icon: IconUsers },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ];

@@ -67,10 +67,22 @@ export const router = createBrowserRouter(
                 },
                 { path: 'forms', lazy: async () => ({ Component: (await import('../forms/Forms.tsx')).Forms }) },
                 { path: 'new-form', lazy: async () => ({ Component: (await import('../forms/NewForm.tsx')).NewForm }) },
+                {
+                  path: 'deleted-forms',
+                  lazy: async () => ({ Component: (await import('../forms/TrashedForms.tsx')).TrashedForms }),
+                },
+                {
+                  path: 'forms/:formId/edit',
+                  lazy: async () => ({ Component: (await import('../forms/edit/EditForm.tsx')).EditForm }),
+                },
                 { path: 'forms/:formId', lazy: async () => ({ Component: (await import('../forms/Form.tsx')).Form }) },
                 {
                   path: 'members',
                   lazy: async () => ({ Component: (await import('../identity/Members.tsx')).Members }),
+                },
+                {
+                  path: 'contacts',
+                  lazy: async () => ({ Component: (await import('../contacts/Contacts.tsx')).Contacts }),
                 },
                 {
                   path: 'settings',
@@ -123,6 +135,20 @@ export const router = createBrowserRouter(
                       ],
                     },
                     { path: 'apps', lazy: async () => ({ Component: (await import('../sites/apps/Apps.tsx')).Apps }) },
+                    {
+                      path: 'forms',
+                      lazy: async () => ({
+                        Component: (await import('../sites/settings/FormsSettings.tsx')).FormsSettings,
+                      }),
+                    },
+                    {
+                      path: 'webhooks',
+                      lazy: async () => ({ Component: (await import('../events/webhooks/Webhooks.tsx')).Webhooks }),
+                    },
+                    {
+                      path: 'webhooks/:webhookId',
+                      lazy: async () => ({ Component: (await import('../events/webhooks/Webhook.tsx')).Webhook }),
+                    },
                     { path: 'keys', lazy: async () => ({ Component: (await import('../sites/keys/Keys.tsx')).Keys }) },
                     {
                       path: 'connect',

@@ -1,14 +1,16 @@
-import { Anchor, Tabs } from '@mantine/core';
+import { Anchor, Button, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
+import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useRights } from '../app/rights.ts';
 import { useSignedIn } from '../app/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { FieldList } from './FieldList.tsx';
 import { Inbox } from './inbox/Inbox.tsx';
 import { formQuery } from './queries.ts';
-import { shareAddress } from './share-address.ts';
+import { editPath, shareAddress } from './share-address.ts';
 
 const back = { to: '/forms', label: 'Forms' };
 
@@ -16,6 +18,7 @@ const back = { to: '/forms', label: 'Forms' };
 export function Form() {
   const { formId = '' } = useParams();
   const { site } = useSignedIn();
+  const { mayEdit } = useRights();
   const [search, setSearch] = useSearchParams();
   const form = useQuery(formQuery(formId));
   if (!form.data) {
@@ -26,11 +29,17 @@ export function Form() {
     );
   }
   const address = shareAddress(site, formId);
+  const edit = mayEdit && (
+    <Button component={Link} to={editPath(formId)} variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
+      Edit form
+    </Button>
+  );
   const tab = search.get('tab') === 'fields' ? 'fields' : 'submissions';
   return (
     <Page
       title={form.data.name || 'Without a name'}
       back={back}
+      actions={edit}
       description={
         <>
           Visitors fill it in at{' '}

@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { IconForms, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconForms, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { useSignedIn } from '../app/session.ts';
 import { CopyIcon } from '../ui/CopyField.tsx';
@@ -12,9 +12,10 @@ import { Page } from '../ui/Page.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { duplicateForm } from './duplicate-form.ts';
 import { askedFields } from './form-fields.ts';
 import { formsQuery, type SiteForm, submissionCountsQuery } from './queries.ts';
-import { formPath, shareAddress } from './share-address.ts';
+import { editPath, formPath, shareAddress } from './share-address.ts';
 import { trashForm } from './trash.ts';
 
 export function Forms() {
@@ -26,8 +27,16 @@ export function Forms() {
       New form
     </Button>
   );
+  const actions = (
+    <Group gap="xs">
+      <Button component={Link} to="/deleted-forms" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+        Trash
+      </Button>
+      {create}
+    </Group>
+  );
   return (
-    <Page title="Forms" description="What visitors can send you, and what they sent." actions={create}>
+    <Page title="Forms" description="What visitors can send you, and what they sent." actions={actions}>
       <QueryView query={forms}>
         {({ forms: list, pagingMetadata: { cursors } }) =>
           list.length === 0 && cursor === null ? (
@@ -121,16 +130,7 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
                       value={shareAddress(site, form.id)}
                       label={`Copy the address of ${form.name || 'this form'}`}
                     />
-                    {mayEdit && (
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Delete the form ${form.name}`}
-                        onClick={() => trashForm(form)}
-                      >
-                        <IconTrash size={17} aria-hidden />
-                      </ActionIcon>
-                    )}
+                    {mayEdit && <FormActs form={form} />}
                   </Group>
                 </Table.Td>
               </Table.Tr>
@@ -140,4 +140,22 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
       </Table>
     </Scroller>
   );
+}
+
+function FormActs({ form }: { form: SiteForm }) {
+  const navigate = useNavigate();
+  const acts = [
+    { label: `Edit the form ${form.name}`, Icon: IconPencil, act: () => navigate(editPath(form.id)) },
+    {
+      label: `Duplicate the form ${form.name}`,
+      Icon: IconCopyPlus,
+      act: () => duplicateForm(form, (id) => navigate(editPath(id))),
+    },
+    { label: `Delete the form ${form.name}`, Icon: IconTrash, act: () => trashForm(form) },
+  ];
+  return acts.map(({ label, Icon, act }) => (
+    <ActionIcon key={label} variant="subtle" color="gray" aria-label={label} onClick={act}>
+      <Icon size={17} aria-hidden />
+    </ActionIcon>
+  ));
 }

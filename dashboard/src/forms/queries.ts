@@ -14,6 +14,14 @@ export const formsQuery = (cursor: string | null) =>
     placeholderData: keepPreviousData,
   });
 
+export const trashedFormsQuery = (cursor: string | null) =>
+  queryOptions({
+    queryKey: ['forms', 'trash', cursor],
+    queryFn: () =>
+      admin.call('forms.deletedForms.list', { query: { namespace, paging: { limit: 50, ...cursorOf(cursor) } } }),
+    placeholderData: keepPreviousData,
+  });
+
 export const formQuery = (formId: string) =>
   queryOptions({
     queryKey: ['forms', 'one', formId],

@@ -11,6 +11,8 @@ const parts = [
   { path: '/settings/appearance', label: 'Appearance' },
   { path: '/settings/member-fields', label: 'Member fields' },
   { path: '/settings/mail', label: 'Mail' },
+  { path: '/settings/forms', label: 'Forms' },
+  { path: '/settings/webhooks', label: 'Webhooks' },
   { path: '/settings/apps', label: 'OAuth apps' },
   { path: '/settings/keys', label: 'API keys' },
   { path: '/settings/connect', label: 'Connect your site' },

@@ -1,0 +1,144 @@
+import { Anchor, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import '@mantine/core/styles/Drawer.css';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { admin } from '../app/client.ts';
+import { useRights } from '../app/rights.ts';
+import { CopyField } from '../ui/CopyField.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
+import { useRemoval } from '../ui/use-removal.tsx';
+import { ContactFacts } from './ContactFacts.tsx';
+import { ContactForm } from './ContactForm.tsx';
+import { nameOfContact } from './contact-values.ts';
+import { type Contact, type ContactLabel, contactQuery, contactSubmissionsQuery } from './queries.ts';
+
+interface ContactDrawerProps {
+  /** null: closed */
+  contactId: string | null;
+  labels: readonly ContactLabel[];
+  onClose: () => void;
+}
+
+/** One contact, whole. */
+export function ContactDrawer({ contactId, labels, onClose }: ContactDrawerProps) {
+  const contact = useQuery(contactQuery(contactId));
+  const [isDirty, setDirty] = useState(false);
+  const { close, question } = useGuardedClose(isDirty && contactId !== null, () => {
+    setDirty(false);
+    onClose();
+  });
+  return (
+    <>
+      <Drawer
+        opened={contactId !== null}
+        onClose={close}
+        title={contact.data ? nameOfContact(contact.data) : 'Contact'}
+      >
+        <QueryView query={contact}>
+          {(one) => <Details key={one.id} contact={one} labels={labels} onDirty={setDirty} onGone={onClose} />}
+        </QueryView>
+      </Drawer>
+      {question}
+    </>
+  );
+}
+
+interface DetailsProps {
+  contact: Contact;
+  labels: readonly ContactLabel[];
+  onDirty: (isDirty: boolean) => void;
+  onGone: () => void;
+}
+
+function Details({ contact, labels, onDirty, onGone }: DetailsProps) {
+  const { mayEdit } = useRights();
+  const [isEditing, setEditing] = useState(false);
+  const removal = useRemoval<Contact>({
+    title: 'Delete this contact?',
+    action: 'Delete contact',
+    text: (one) => `${nameOfContact(one)} is removed for good. What they sent stays.`,
+    remove: async ({ id }) => {
+      await admin.call('contacts.contacts.delete', { query: { contactId: id } });
+      onGone();
+    },
+    done: (one) => `The contact “${nameOfContact(one)}” is deleted.`,
+    changes: 'contacts',
+  });
+  const stop = () => {
+    onDirty(false);
+    setEditing(false);
+  };
+  if (isEditing) {
+    return <ContactForm contact={contact} labels={labels} onDirty={onDirty} onCancel={stop} onSaved={stop} />;
+  }
+  return (
+    <Stack gap="lg">
+      {mayEdit && (
+        <Group gap="xs" justify="flex-end">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            Edit
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => removal.ask(contact)}
+          >
+            Delete
+          </Button>
+        </Group>
+      )}
+      <ContactFacts contact={contact} labels={labels} />
+      <Submissions contactId={contact.id} />
+      <CopyField label="Contact id" value={contact.id} />
+      {removal.question}
+    </Stack>
+  );
+}
+
+function Submissions({ contactId }: { contactId: string }) {
+  const sent = useQuery(contactSubmissionsQuery(contactId));
+  return (
+    <section aria-labelledby="contact-submissions">
+      <Title order={3} size="h5" mb="xs" id="contact-submissions">
+        What they sent
+      </Title>
+      <QueryView query={sent}>
+        {({ submissions, names, hasMore }) =>
+          submissions.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              Nothing.
+            </Text>
+          ) : (
+            <Stack gap={6}>
+              {submissions.map(({ id, formId, createdDate }) => (
+                <Text key={id} size="sm">
+                  <Anchor component={Link} inherit to={`/inbox?open=${encodeURIComponent(id)}`}>
+                    {names.get(formId) || 'A form'}
+                  </Anchor>
+                  <Text span inherit c="dimmed">
+                    {` · ${formatDateTime(createdDate)}`}
+                  </Text>
+                </Text>
+              ))}
+              {hasMore && (
+                <Text size="sm" c="dimmed">
+                  And older ones.
+                </Text>
+              )}
+            </Stack>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

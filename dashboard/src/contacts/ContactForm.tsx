@@ -1,0 +1,126 @@
+import { Button, Group, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { useForm } from '@mantine/form';
+import { PorticoError } from '@portico/sdk/admin';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { admin } from '../app/client.ts';
+import { notifySuccess } from '../app/notify.ts';
+import { countryOptions } from '../forms/edit/countries.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { FormButtons } from '../ui/FormButtons.tsx';
+import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
+import { ContactLines } from './ContactLines.tsx';
+import { type ContactValues, changedInfo, contactValues, nameOfContactField } from './contact-values.ts';
+import { type Contact, type ContactLabel, refreshContacts } from './queries.ts';
+
+interface ContactFormProps {
+  contact: Contact;
+  labels: readonly ContactLabel[];
+  onDirty: (isDirty: boolean) => void;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+/** What is known of a person, to be changed. */
+export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: ContactFormProps) {
+  const form = useForm<ContactValues>({
+    initialValues: contactValues(contact.info),
+    validate: {
+      emails: {
+        value: (value) => (value.trim() === '' || /^\S+@\S+$/.test(value.trim()) ? null : 'Enter an address.'),
+      },
+    },
+  });
+  const isDirty = form.isDirty();
+  // before anything else can happen: an Escape that follows the last key must find it
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const save = useMutation({
+    mutationFn: async (values: ContactValues) => {
+      const chosen = await keysOf(values.labels, labels);
+      const info = changedInfo(contact.info, { ...values, labels: chosen });
+      return admin.call('contacts.contacts.update', {
+        query: { contactId: contact.id },
+        body: { contact: { revision: contact.revision, info } },
+      });
+    },
+    onSuccess: async () => {
+      notifySuccess('The contact is saved.');
+      await refreshContacts();
+      onSaved();
+    },
+    onError: (error) => {
+      form.setErrors(fieldErrorsOf(error, nameOfContactField) ?? {});
+      // what others changed is fetched, what was typed here stays
+      if (error instanceof PorticoError && error.code === 'REVISION_MISMATCH') refreshContacts();
+    },
+  });
+  const isStale = save.error instanceof PorticoError && save.error.code === 'REVISION_MISMATCH';
+  const names = new Map(labels.map(({ key, displayName }) => [key, displayName]));
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>
+      <Stack>
+        {save.error && !isStale && Object.keys(form.errors).length === 0 && <ErrorState error={save.error} />}
+        {isStale && (
+          <Group role="alert" gap="xs">
+            Somebody else has changed this contact meanwhile. Save again to keep your changes.
+            <Button size="xs" variant="default" onClick={onCancel}>
+              Drop mine
+            </Button>
+          </Group>
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="First name" maxLength={100} data-autofocus {...form.getInputProps('first')} />
+          <TextInput label="Last name" maxLength={100} {...form.getInputProps('last')} />
+          <TextInput label="Company" maxLength={500} {...form.getInputProps('company')} />
+          <TextInput label="Position" maxLength={500} {...form.getInputProps('jobTitle')} />
+        </SimpleGrid>
+        <ContactLines form={form} list="emails" />
+        <ContactLines form={form} list="phones" />
+        <TextInput label="Date of birth" type="date" maw={220} {...form.getInputProps('birthdate')} />
+        <TextInput label="Street" maxLength={500} {...form.getInputProps('street')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Postal code" maxLength={50} {...form.getInputProps('postalCode')} />
+          <TextInput label="City" maxLength={500} {...form.getInputProps('city')} />
+        </SimpleGrid>
+        <Select
+          label="Country"
+          searchable
+          data={countryOptions()}
+          {...form.getInputProps('country')}
+          value={form.values.country || null}
+          onChange={(code) => form.setFieldValue('country', code ?? '')}
+        />
+        <TagsInput
+          label="Labels"
+          description="Choose, or enter a new one."
+          maxTags={100}
+          maxLength={60}
+          data={labels.map(({ displayName }) => displayName)}
+          {...form.getInputProps('labels')}
+          value={form.values.labels.map((key) => names.get(key) ?? key)}
+          onChange={(chosen) =>
+            form.setFieldValue(
+              'labels',
+              chosen.map((name) => labels.find(({ displayName }) => displayName === name)?.key ?? name),
+            )
+          }
+        />
+        <FormButtons isPending={save.isPending} onCancel={onCancel}>
+          Save contact
+        </FormButtons>
+      </Stack>
+    </form>
+  );
+}
+
+/** Keys of the labels; those that are not there yet are made. */
+const keysOf = (chosen: readonly string[], labels: readonly ContactLabel[]): Promise<string[]> =>
+  Promise.all(
+    chosen.map(async (one) => {
+      if (labels.some(({ key }) => key === one)) return one;
+      return (await admin.call('contacts.labels.create', { body: { label: { displayName: one } } })).label.key;
+    }),
+  );

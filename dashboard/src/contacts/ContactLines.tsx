@@ -1,0 +1,68 @@
+import { ActionIcon, Button, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type ContactValues, newEntry } from './contact-values.ts';
+
+const kinds = {
+  emails: { title: 'E-mail addresses', one: 'E-mail', add: 'Add an e-mail', type: 'email', maxLength: 254 },
+  phones: { title: 'Phone numbers', one: 'Phone', add: 'Add a phone', type: 'tel', maxLength: 100 },
+} as const;
+
+const tags = [
+  { value: 'UNTAGGED', label: 'No mark' },
+  { value: 'MAIN', label: 'Main' },
+  { value: 'HOME', label: 'Home' },
+  { value: 'WORK', label: 'Work' },
+];
+
+interface ContactLinesProps {
+  form: UseFormReturnType<ContactValues>;
+  list: 'emails' | 'phones';
+}
+
+/** Several addresses or numbers of one person; the first is the one that is used. */
+export function ContactLines({ form, list }: ContactLinesProps) {
+  const { title, one, add, type, maxLength } = kinds[list];
+  return (
+    <Input.Wrapper label={title} labelElement="div">
+      <Stack gap="xs" mt={4}>
+        {form.values[list].map(({ id, tag }, index) => (
+          <Group key={id ?? `new-${index}`} gap="xs" wrap="nowrap" align="start">
+            <TextInput
+              flex={1}
+              type={type}
+              aria-label={`${one} ${index + 1}`}
+              maxLength={maxLength}
+              {...form.getInputProps(`${list}.${index}.value`)}
+            />
+            <NativeSelect
+              w={104}
+              aria-label={`${one} ${index + 1}: mark`}
+              data={tags.some(({ value }) => value === tag) ? tags : [...tags, { value: tag, label: tag }]}
+              {...form.getInputProps(`${list}.${index}.tag`)}
+            />
+            <ActionIcon
+              mt={4}
+              variant="subtle"
+              color="gray"
+              aria-label={`Take away ${one} ${index + 1}`}
+              onClick={() => form.removeListItem(list, index)}
+            >
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Button
+          size="xs"
+          variant="default"
+          w="fit-content"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          disabled={form.values[list].length >= 50}
+          onClick={() => form.insertListItem(list, newEntry())}
+        >
+          {add}
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,122 @@
+import { Anchor, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { useRights } from '../../app/rights.ts';
+import { useSignedIn } from '../../app/session.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { QueryView, RowsSkeleton } from '../../ui/QueryView.tsx';
+import { SaveBar } from '../../ui/SaveBar.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { formQuery, type SiteForm } from '../queries.ts';
+import { formPath, shareAddress } from '../share-address.ts';
+import { Conflict } from './Conflict.tsx';
+import { FieldsTab } from './FieldsTab.tsx';
+import { RulesTab } from './RulesTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { ShareTab } from './ShareTab.tsx';
+import { StepsTab } from './StepsTab.tsx';
+import { useDraft } from './use-draft.ts';
+
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
+
+const tabs = [
+  { value: 'fields', label: 'Fields' },
+  { value: 'pages', label: 'Pages' },
+  { value: 'rules', label: 'Rules' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'preview', label: 'Preview' },
+  { value: 'share', label: 'Share' },
+];
+
+/** Everything that a form is made of, changed as one and saved as one. */
+export function EditForm() {
+  const { formId = '' } = useParams();
+  const { mayEdit } = useRights();
+  const form = useQuery(formQuery(formId));
+  const name = form.data?.name || 'form';
+  return form.data && mayEdit ? (
+    <Editor key={formId} loaded={form.data} />
+  ) : (
+    <Page title={`Edit ${name}`} back={{ to: formPath(formId), label: 'Form' }}>
+      {mayEdit ? (
+        <QueryView query={form}>{() => null}</QueryView>
+      ) : (
+        <p>Only people who may edit this site change its forms.</p>
+      )}
+    </Page>
+  );
+}
+
+function Editor({ loaded }: { loaded: SiteForm }) {
+  const { site } = useSignedIn();
+  const [search, setSearch] = useSearchParams();
+  const { base, draft, problems, isDirty, ...editing } = useDraft(loaded);
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'fields';
+  const list = useRef<HTMLDivElement>(null);
+  // on a phone the tabs are wider than the screen: the chosen one is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the tab
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
+  const shared = { draft, problems, onChange: editing.change };
+  return (
+    <Page
+      title={`Edit ${base.name || 'form'}`}
+      back={{ to: formPath(base.id), label: base.name || 'Form' }}
+      actions={
+        <Anchor href={shareAddress(site, base.id)} target="_blank" rel="noreferrer" size="sm">
+          Open the form <IconExternalLink size={14} aria-label="in a new tab" />
+        </Anchor>
+      }
+    >
+      {editing.conflict && (
+        <Conflict
+          conflict={editing.conflict}
+          isPending={editing.isPending}
+          onKeepMine={editing.keepMine}
+          onTakeTheirs={editing.takeTheirs}
+        />
+      )}
+      {editing.error && !editing.conflict && <ErrorState error={editing.error} />}
+      <Tabs
+        value={tab}
+        onChange={(next) => setSearch(next && next !== 'fields' ? { tab: next } : {}, { replace: true })}
+        activateTabWithKeyboard={false}
+        keepMounted={false}
+      >
+        <Tabs.List ref={list} aria-label="Parts of the form" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} pt="lg">
+          {tab === 'fields' && <FieldsTab base={base} {...shared} onForgotten={editing.rebase} />}
+          {tab === 'pages' && <StepsTab {...shared} />}
+          {tab === 'rules' && <RulesTab {...shared} />}
+          {tab === 'settings' && <SettingsTab {...shared} />}
+          {tab === 'preview' && (
+            <Suspense fallback={<RowsSkeleton />}>
+              <Preview base={base} draft={draft} />
+            </Suspense>
+          )}
+          {tab === 'share' && <ShareTab form={base} />}
+        </Tabs.Panel>
+      </Tabs>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          editing.save();
+        }}
+      >
+        <SaveBar isDirty={isDirty} isPending={editing.isPending} onDiscard={editing.discard} />
+      </form>
+      <UnsavedChanges when={isDirty && !editing.isPending} />
+    </Page>
+  );
+}

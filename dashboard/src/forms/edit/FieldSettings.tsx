@@ -1,0 +1,63 @@
+import { Alert, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { AddressSettings } from './AddressSettings.tsx';
+import { AnswerSettings } from './AnswerSettings.tsx';
+import { AppointmentSettings } from './AppointmentSettings.tsx';
+import { ContactSettings } from './ContactSettings.tsx';
+import { DisplaySettings } from './DisplaySettings.tsx';
+import { FileSettings } from './FileSettings.tsx';
+import { FieldContext } from './field-context.ts';
+import { LookSettings } from './LookSettings.tsx';
+import { NestedFormSettings } from './NestedFormSettings.tsx';
+import { ListSettings, NumberSettings } from './NumberSettings.tsx';
+import { componentOf } from './new-field.ts';
+import { OptionRows } from './OptionRows.tsx';
+import { isChoice, isPayment } from './options.ts';
+import { ProductRows } from './ProductRows.tsx';
+import { type FieldSettingsProps, RowFields } from './RowFields.tsx';
+import { TextSettings } from './TextSettings.tsx';
+
+/** Everything that can be set of a field of its kind. */
+export function FieldSettings({ field, problems, isStored, onChange }: FieldSettingsProps) {
+  const inputType = field.inputOptions?.inputType;
+  const component = componentOf(field);
+  return (
+    <FieldContext value={{ field, problems, isStored, change: onChange }}>
+      <Stack gap="lg">
+        {problems.length > 0 && (
+          <Alert
+            color="red"
+            role="alert"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="This cannot be saved as it is"
+          >
+            {problems.map(({ path, description }) => (
+              <div key={`${path} ${description}`}>{description}</div>
+            ))}
+          </Alert>
+        )}
+        {field.displayOptions ? (
+          <DisplaySettings />
+        ) : (
+          <>
+            <LookSettings />
+            {isChoice(field) && <OptionRows />}
+            {isPayment(field) && <ProductRows />}
+            {inputType === 'OBJECT' && field.identifier !== 'VAT_ID' && <NestedFormSettings />}
+            {inputType === 'OBJECT_ARRAY' && <RowFields Settings={FieldSettings} />}
+            {inputType === 'SCHEDULING' && <AppointmentSettings />}
+            <AnswerSettings />
+            {inputType === 'STRING' && !isChoice(field) && <TextSettings />}
+            {inputType === 'NUMBER' && <NumberSettings isRating={component === 'RATING_INPUT'} />}
+            {['ARRAY', 'OBJECT_ARRAY', 'PAYMENT'].includes(inputType ?? '') && component !== 'FIXED_PAYMENT' && (
+              <ListSettings />
+            )}
+            {inputType === 'WIX_FILE' && <FileSettings />}
+            {inputType === 'ADDRESS' && <AddressSettings />}
+            <ContactSettings />
+          </>
+        )}
+      </Stack>
+    </FieldContext>
+  );
+}

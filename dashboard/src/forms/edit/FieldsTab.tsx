@@ -1,0 +1,181 @@
+import { Button, Group, NativeSelect, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { SiteForm } from '../queries.ts';
+import { AddFieldModal } from './AddFieldModal.tsx';
+import { DeletedFields } from './DeletedFields.tsx';
+import type { Draft, FormField, Problem } from './draft.ts';
+import classes from './FieldsTab.module.css';
+import type { FieldKind } from './field-kinds.ts';
+import { addField, fieldIdsOf, moveField, moveToStep, removeField } from './layout.ts';
+import { kindOfField, nameOfField, newField } from './new-field.ts';
+import { RowButtons } from './RowButtons.tsx';
+
+const FieldDrawer = lazy(async () => ({ default: (await import('./FieldDrawer.tsx')).FieldDrawer }));
+
+interface FieldsTabProps {
+  base: SiteForm;
+  draft: Draft;
+  problems: readonly Problem[];
+  onChange: (change: (draft: Draft) => Draft) => void;
+  onForgotten: (form: SiteForm) => void;
+}
+
+/** The fields of a form, page by page, in the order in which visitors meet them. */
+export function FieldsTab({ base, draft, problems, onChange, onForgotten }: FieldsTabProps) {
+  const [openedId, setOpened] = useState<string | null>(null);
+  const [addingTo, setAddingTo] = useState<number | null>(null);
+  const fields = new Map(draft.formFields.map((field) => [field.id, field]));
+  const stored = new Set([...base.formFields, ...base.deletedFormFields].map((field) => field.id));
+  const problemsAt = (id: string) => problems.filter((problem) => problem.fieldId === id);
+  const placed = new Set(draft.steps.flatMap(fieldIdsOf));
+  const unplaced = draft.formFields.filter((field) => !placed.has(field.id ?? ''));
+
+  const add = (kind: FieldKind) => {
+    const taken = [...draft.formFields, ...base.formFields, ...base.deletedFormFields].flatMap(
+      (field) => field.inputOptions?.target ?? [],
+    );
+    const field = newField(kind, taken);
+    onChange((before) => addField(before, field, addingTo ?? 0));
+    setAddingTo(null);
+    setOpened(field.id ?? null);
+  };
+  const row = (field: FormField, index: number, ids: readonly string[], step: number) => (
+    <FieldRow
+      key={field.id}
+      field={field}
+      steps={draft.steps}
+      step={step}
+      isFirst={index === 0}
+      isLast={index === ids.length - 1}
+      problems={problemsAt(field.id ?? '')}
+      onOpen={() => setOpened(field.id ?? null)}
+      onMove={(by) => onChange((before) => moveField(before, field.id ?? '', by))}
+      onStep={(to) => onChange((before) => moveToStep(before, field.id ?? '', to))}
+      onRemove={() => onChange((before) => removeField(before, field.id ?? ''))}
+    />
+  );
+  return (
+    <Stack gap="xl">
+      {draft.steps.map((step, at) => {
+        const ids = fieldIdsOf(step).filter((id) => fields.has(id));
+        const name = step.name || `Page ${at + 1}`;
+        return (
+          <section key={step.id ?? at} aria-labelledby={`page-${at}`}>
+            <Group justify="space-between" mb="sm">
+              <Title order={2} size="h3" id={`page-${at}`}>
+                {draft.steps.length === 1 ? 'Fields' : name}
+              </Title>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconPlus size={15} aria-hidden />}
+                onClick={() => setAddingTo(at)}
+              >
+                Add a field{draft.steps.length > 1 ? ` to ${name}` : ''}
+              </Button>
+            </Group>
+            {ids.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                Nothing is asked here yet.
+              </Text>
+            ) : (
+              <ul className={classes.list}>
+                {ids.map((id, index) => row(fields.get(id) as FormField, index, ids, at))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+      {unplaced.length > 0 && (
+        <section aria-labelledby="unplaced">
+          <Title order={2} size="h3" id="unplaced" mb="sm">
+            On no page
+          </Title>
+          <ul className={classes.list}>{unplaced.map((field) => row(field, 0, [''], -1))}</ul>
+        </section>
+      )}
+      <DeletedFields
+        base={base}
+        draft={draft}
+        onRestore={(field) => onChange((before) => addField(before, field, before.steps.length - 1))}
+        onForgotten={onForgotten}
+      />
+      <AddFieldModal opened={addingTo !== null} onClose={() => setAddingTo(null)} onAdd={add} />
+      <Suspense>
+        <FieldDrawer
+          field={fields.get(openedId ?? '') ?? null}
+          problems={problemsAt(openedId ?? '')}
+          isStored={stored.has(openedId ?? '')}
+          onClose={() => setOpened(null)}
+          onChange={(field) =>
+            onChange((before) => ({
+              ...before,
+              formFields: before.formFields.map((one) => (one.id === field.id ? field : one)),
+            }))
+          }
+        />
+      </Suspense>
+    </Stack>
+  );
+}
+
+interface FieldRowProps {
+  field: FormField;
+  steps: Draft['steps'];
+  step: number;
+  isFirst: boolean;
+  isLast: boolean;
+  problems: readonly Problem[];
+  onOpen: () => void;
+  onMove: (by: 1 | -1) => void;
+  onStep: (to: number) => void;
+  onRemove: () => void;
+}
+
+function FieldRow({ field, steps, step, isFirst, isLast, problems, onOpen, onMove, onStep, onRemove }: FieldRowProps) {
+  const name = nameOfField(field);
+  return (
+    <li className={classes.row} data-problem={problems.length > 0 || undefined}>
+      <UnstyledButton className={classes.name} onClick={onOpen}>
+        <Text span fw={500} className={classes.label}>
+          {name}
+          {field.inputOptions?.required && (
+            <Text span inherit c="dimmed">
+              {' '}
+              (required)
+            </Text>
+          )}
+        </Text>
+        <Text span size="xs" c="dimmed">
+          {kindOfField(field)}
+          {field.inputOptions?.target && ` · ${field.inputOptions.target}`}
+        </Text>
+        {problems[0] && (
+          <Text span size="xs" c="var(--mantine-color-error)">
+            {problems[0].description}
+          </Text>
+        )}
+      </UnstyledButton>
+      <Group gap="xs" wrap="nowrap" className={classes.acts}>
+        {field.hidden && <StatusBadge tone="quiet">Hidden</StatusBadge>}
+        {steps.length > 1 && (
+          <NativeSelect
+            size="xs"
+            aria-label={`Page of ${name}`}
+            w={130}
+            data={[
+              ...(step < 0 ? [{ value: '-1', label: 'No page' }] : []),
+              ...steps.map((one, at) => ({ value: String(at), label: one.name || `Page ${at + 1}` })),
+            ]}
+            value={String(step)}
+            onChange={(event) => onStep(Number(event.currentTarget.value))}
+          />
+        )}
+        <RowButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} onRemove={onRemove} />
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Stack, Switch, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
+import { IconPlus } from '@tabler/icons-react';
+import type { Draft, FormStep, Problem } from './draft.ts';
+import { fieldIdsOf, moveStep, newStep, removeStep } from './layout.ts';
+import { nameOfField } from './new-field.ts';
+import { RowButtons } from './RowButtons.tsx';
+import classes from './Rows.module.css';
+
+interface StepsTabProps {
+  draft: Draft;
+  problems: readonly Problem[];
+  onChange: (change: (draft: Draft) => Draft) => void;
+}
+
+/** The pages of a form. Which page a field is on is chosen at the field. */
+export function StepsTab({ draft, problems, onChange }: StepsTabProps) {
+  const { steps } = draft;
+  const names = new Map(draft.formFields.map((field) => [field.id, nameOfField(field)]));
+  const patch = (index: number, part: Partial<FormStep>) =>
+    onChange((before) => ({
+      ...before,
+      steps: before.steps.map((step, at) => (at === index ? { ...step, ...part } : step)),
+    }));
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        Visitors fill in one page after the other, and send the form from the last. Which page a field is on is chosen
+        under Fields.
+      </Text>
+      {steps.map((step, index) => {
+        const name = step.name || `page ${index + 1}`;
+        const asked = fieldIdsOf(step).flatMap((id) => names.get(id) ?? []);
+        return (
+          <fieldset key={step.id ?? index} className={classes.row}>
+            <legend className={classes.legend}>Page {index + 1}</legend>
+            <TextInput
+              label={`Name of page ${index + 1}`}
+              maxLength={200}
+              value={step.name ?? ''}
+              error={problems.find(({ path }) => path.startsWith(`steps.${index}.`))?.description}
+              onChange={(event) => patch(index, { name: event.currentTarget.value })}
+            />
+            <div style={{ paddingTop: 28 }}>
+              <Switch
+                label="Hidden"
+                checked={step.hidden === true}
+                onChange={(event) => patch(index, { hidden: event.currentTarget.checked })}
+              />
+            </div>
+            <Text size="xs" c="dimmed" className={classes.wide} style={{ overflowWrap: 'anywhere' }}>
+              {asked.length === 0 ? 'No fields yet.' : asked.join(', ')}
+            </Text>
+            <div className={classes.end}>
+              <RowButtons
+                name={name}
+                isFirst={index === 0}
+                isLast={index === steps.length - 1}
+                onMove={(by) => onChange((before) => moveStep(before, index, index + by))}
+                onRemove={steps.length > 1 ? () => onChange((before) => removeStep(before, index)) : undefined}
+              />
+            </div>
+          </fieldset>
+        );
+      })}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={steps.length >= 100}
+          onClick={() =>
+            onChange((before) => ({ ...before, steps: [...before.steps, newStep(`Page ${before.steps.length + 1}`)] }))
+          }
+        >
+          Add a page
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import '@mantine/core/styles/Switch.css';
+import type { UseFormReturnType } from '@mantine/form';
+import { formLimits } from '@portico/domain/forms/vocabulary';
+import { useQuery } from '@tanstack/react-query';
+import { countryOptions } from '../../forms/edit/countries.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { type FormsValues, formsNameOf, readForms, validateForms, writeForms } from './forms-values.ts';
+import { settingsQuery } from './queries.ts';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** What holds for all forms of the site; one form can say some of it for itself. */
+export function FormsSettings() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Stack maw={720}>
+      <Text size="sm" c="dimmed">
+        What holds for all forms of this site.
+      </Text>
+      <QueryView query={settings}>
+        {(loaded) => (
+          <SettingsForm
+            settings={loaded}
+            read={readForms}
+            write={writeForms}
+            validate={validateForms}
+            nameOf={formsNameOf}
+          >
+            {(form) => <Sections form={form} />}
+          </SettingsForm>
+        )}
+      </QueryView>
+    </Stack>
+  );
+}
+
+type Form = UseFormReturnType<FormsValues>;
+
+function Sections({ form }: { form: Form }) {
+  return (
+    <>
+      <Section title="Submissions">
+        <Switch
+          label="Mail to the people in charge for each submission"
+          description="Many within an hour come in one mail. A form can say otherwise."
+          {...form.getInputProps('notifyOwners', { type: 'checkbox' })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Count form={form} label="Days a submission waits to be confirmed" path="pendingDays" max={3650} />
+          <Count form={form} label="Days submissions stay in the trash" path="trashDays.submissions" max={3650} />
+          <Count form={form} label="Days forms stay in the trash" path="trashDays.forms" max={3650} />
+        </SimpleGrid>
+      </Section>
+      <Section title="Country and money">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <Select
+            label="Country"
+            description="Where addresses and phone numbers start."
+            searchable
+            allowDeselect={false}
+            data={countryOptions()}
+            {...form.getInputProps('country')}
+          />
+          <TextInput
+            label="Currency"
+            description="What payments are in, as EUR."
+            maxLength={3}
+            {...form.getInputProps('currency')}
+          />
+        </SimpleGrid>
+      </Section>
+      <Section title="Files" lead="What visitors may send, in MB.">
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <Count form={form} label="One file" path="files.maxFileMb" max={1024} />
+          <Count form={form} label="All of one form" path="files.formQuotaMb" max={1_048_576} />
+          <Count form={form} label="All of the site" path="files.siteQuotaMb" max={1_048_576} />
+        </SimpleGrid>
+      </Section>
+      <Section title="Spam" lead="What comes from these is kept apart, under Spam.">
+        <TagsInput
+          label="Blocked addresses"
+          description="IP addresses, and ranges as 203.0.113.0/24."
+          placeholder="Enter one after the other"
+          maxTags={1000}
+          {...form.getInputProps('spam.blockedAddresses')}
+        />
+        <TagsInput
+          label="Blocked e-mails"
+          description="Addresses, and whole domains as @example.org."
+          placeholder="Enter one after the other"
+          maxTags={1000}
+          {...form.getInputProps('spam.blockedEmails')}
+        />
+        <Count form={form} label="Submissions of one e-mail address an hour" path="spam.emailsPerHour" max={10_000} />
+      </Section>
+      <Section title="Limits" lead="How much of each there may be.">
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }}>
+          <Count form={form} label="Forms" path="limits.maxForms" max={10_000} />
+          <Count form={form} label="Fields of a form" path="limits.maxFields" max={formLimits.fields} />
+          <Count form={form} label="Pages of a form" path="limits.maxSteps" max={formLimits.steps} />
+          <Count form={form} label="Rules of a form" path="limits.maxRules" max={formLimits.rules} />
+          <Count form={form} label="Forms in the trash" path="limits.maxDeletedForms" max={10_000} />
+          <Count
+            form={form}
+            label="Deleted fields of a form"
+            path="limits.maxDeletedFields"
+            max={formLimits.deletedFields}
+          />
+        </SimpleGrid>
+      </Section>
+    </>
+  );
+}
+
+const Count = ({ form, label, path, max }: { form: Form; label: string; path: string; max: number }) => (
+  <NumberInput label={label} min={1} max={max} allowDecimal={false} hideControls {...form.getInputProps(path)} />
+);
