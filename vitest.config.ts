@@ -7,6 +7,7 @@ const apart = [
   'server/src/process-tests/*.test.ts',
   'server/src/db/{embedded,backup}/*.test.ts',
   'server/src/kernel/hash-threads.test.ts',
+  'server/src/data/without-fast-paths.test.ts',
   'tools/**/*.test.ts',
 ];
 
