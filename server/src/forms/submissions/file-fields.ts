@@ -20,12 +20,18 @@ export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
   return stated.length > 0 ? stated : null;
 }
 
-/** Every field of the form that takes files, those in repeaters and nested forms too. */
-export function fileFields(form: FormSchema, levels = MOST_LEVELS): Field[] {
+/**
+ * Every field of the form that takes files, those in repeaters and nested forms too.
+ * @param seen what has been looked into: a form that is nested in itself two hundred times would else be walked 200⁵ times
+ */
+export function fileFields(form: FormSchema, levels = MOST_LEVELS, seen = new Set<unknown>()): Field[] {
   if (levels < 0) return [];
-  const inner = (form.nestedForms ?? []).flatMap(({ form }) => (form ? fileFields(form, levels - 1) : []));
+  const { nestedForms = [] } = form;
+  const within = seen.has(nestedForms) ? [] : nestedForms;
+  seen.add(nestedForms);
+  const inner = within.flatMap(({ form }) => (form ? fileFields(form, levels - 1, seen) : []));
   const own = (form.formFields ?? []).flatMap((field) =>
-    isFileField(field) ? [field] : fileFields({ formFields: repeaterFields(field) }, levels - 1),
+    isFileField(field) ? [field] : fileFields({ formFields: repeaterFields(field) }, levels - 1, seen),
   );
   return [...own, ...inner];
 }
