@@ -2,6 +2,7 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { sql } from 'kysely';
+import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, NIL_ID } from '../../kernel/ids.ts';
@@ -21,8 +22,8 @@ import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
 import { SUBMISSIONS_AS_SENT } from '../spam/store.ts';
 import { ID, submissionColumns } from './columns.ts';
-import { columnsFor, readableRows, shown } from './readable-rows.ts';
-import { findSubmission, listIds, listSubmissions } from './store.ts';
+import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
+import { findSubmission, listIds, listPrinted, type PrintedRow } from './store.ts';
 import { type SubmissionRow, toWire } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -58,7 +59,7 @@ export async function loadSubmission(ctx: SiteCtx, submissionId: string): Promis
 export async function querySubmissionsByNamespace(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['querySubmissionsByNamespace']>, 'body'>,
-): Promise<Output<Endpoints['querySubmissionsByNamespace']>> {
+): Promise<Answer> {
   return readPage(ctx, 'submissions.query', body.query, body.onlyYourOwn);
 }
 
@@ -66,11 +67,16 @@ export async function querySubmissionsByNamespace(
 export async function searchSubmissionsByNamespace(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['searchSubmissionsByNamespace']>, 'body'>,
-): Promise<Output<Endpoints['searchSubmissionsByNamespace']>> {
+): Promise<Answer> {
   return readPage(ctx, 'submissions.search', body.search, body.onlyYourOwn);
 }
 
-async function readPage(ctx: SiteCtx, call: string, request: PageRequest, onlyYourOwn: boolean | undefined) {
+async function readPage(
+  ctx: SiteCtx,
+  call: string,
+  request: PageRequest,
+  onlyYourOwn: boolean | undefined,
+): Promise<Answer> {
   const readable = await readableRows(ctx, onlyYourOwn);
   const state = await readPageRequest(ctx, call, request, NEWEST);
   namespaceOf(state.filter);
@@ -82,14 +88,14 @@ async function readPage(ctx: SiteCtx, call: string, request: PageRequest, onlyYo
   const slow = { ...ctx, db: ctx.env.lanes.slow };
   const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? SUBMISSIONS_AS_SENT : undefined;
   const page = await cut(slow, call, state, where, { limit: request.cursorPaging?.limit, columns, from });
-  return { submissions: page.rows.map((row) => shown(ctx, row)), metadata: page.metadata };
+  return pageAnswer(ctx, page.rows, 'metadata', page.metadata);
 }
 
 /** Submissions of a form in the trash, last deleted first. */
 export async function listDeletedSubmissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listDeletedSubmissions']>,
-): Promise<Output<Endpoints['listDeletedSubmissions']>> {
+): Promise<Answer> {
   requireSubmissionsReader(ctx.caller);
   const { formId, submissionIds, namespace, statuses, paging } = query;
   const filter = {
@@ -102,7 +108,12 @@ export async function listDeletedSubmissions(
   const state = await readPageRequest(ctx, 'submissions.trash', { filter, sort, cursorPaging: paging }, sort);
   const where = sql<boolean>`deleted_at is not null and ${filterToSql(state.filter, submissionColumns)}`;
   const page = await cut(ctx, 'submissions.trash', state, where, { limit: paging?.limit });
-  return { submissions: page.rows.map(toWire), pagingMetadata: page.metadata };
+  return pageAnswer(ctx, page.rows, 'pagingMetadata', page.metadata);
+}
+
+function pageAnswer(ctx: SiteCtx, rows: readonly PrintedRow[], name: string, metadata: object): Answer {
+  const texts = rows.map((row) => shownText(ctx, row)).join(',');
+  return jsonText(`{"submissions":[${texts}],"${name}":${JSON.stringify(metadata)}}`);
 }
 
 async function cut(
@@ -113,7 +124,7 @@ async function cut(
   { limit = DEFAULT_LIMIT, columns = submissionColumns, from }: Cut,
 ) {
   const page = pageSql(state, columns, ID);
-  const read = await listSubmissions(ctx.db, ctx.site.id, where, page, limit + 1, from);
+  const read = await listPrinted(ctx.db, ctx.site.id, where, page, limit + 1, from);
   return cutPage(ctx, call, state, read, limit);
 }
 

@@ -11,6 +11,7 @@ import {
 import type { Columns } from '../query/columns.ts';
 import type { Condition } from '../query/filter.ts';
 import { publicColumns, submissionColumns } from './columns.ts';
+import type { PrintedRow } from './store.ts';
 import { type SubmissionRow, toWire, type WireSubmission } from './wire.ts';
 
 /** more forms than this with open submissions, and a visitor is shown those of some */
@@ -44,4 +45,10 @@ export function shown(ctx: SiteCtx, row: SubmissionRow): WireSubmission {
   if (readsSubmissions(ctx.caller)) return wire;
   const { contactId, extendedFields, tags, ...rest } = wire;
   return { ...rest, ...(tags?.tags ? { tags: { tags: tags.tags } } : {}) };
+}
+
+/** The same of one whose answers are printed already, as JSON text. */
+export function shownText(ctx: SiteCtx, { answers, ...row }: PrintedRow): string {
+  const { submissions, ...rest } = shown(ctx, { ...row, answers: {} });
+  return `${JSON.stringify(rest).slice(0, -1)},"submissions":${answers}}`;
 }

@@ -214,6 +214,31 @@ export async function listIds(db: Db, siteId: string, condition: Condition, limi
   return rows.map((row) => row.id);
 }
 
+/** A row whose answers are JSON text, as PostgreSQL printed them: a page goes out without being parsed and printed again. */
+export interface PrintedRow extends Omit<SubmissionRow, 'answers'> {
+  readonly answers: string;
+}
+
+/** A page of submissions. Printed once it is cut: a sort would else print every row that it looks at. */
+export async function listPrinted(
+  db: Db,
+  siteId: string,
+  condition: Condition,
+  page: PageSql,
+  limit: number,
+  from = sql`submissions`,
+): Promise<(PrintedRow & { keys: unknown[] })[]> {
+  const { rows } = await sql<PrintedRow & { keys: unknown[] }>`
+    select id, form_id, namespace, status, submitter_kind, submitter_id, answers::text as answers, seen, contact_id,
+      extended_fields, tags, order_details, appointment_details, revision, created_at, updated_at, keys
+    from (
+      select ${COLUMNS}, ${page.keys} as keys from ${from}
+      where site_id = ${siteId} and ${condition} and ${page.after}
+      order by ${page.orderBy} limit ${limit}
+    ) as page`.execute(db);
+  return rows;
+}
+
 export async function listSubmissions(
   db: Db,
   siteId: string,
