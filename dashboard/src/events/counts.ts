@@ -57,7 +57,7 @@ export const countQueries = [
   { label: 'Members', to: '/members', options: members },
   { label: 'Collections', to: '/collections', options: collections },
   { label: 'Forms', to: '/forms', options: forms },
-  { label: 'Submissions', to: '/forms', options: submissions },
+  { label: 'Submissions', to: '/inbox', options: submissions },
 ] as const;
 
 export type Count = (typeof countQueries)[number];

@@ -2,12 +2,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { describeForm } from '@portico/react/forms/view/describe-form';
 import { schemaOf } from '@portico/react/forms/view/schema-of';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
-import { focusFirstError } from '../../ui/form-errors.ts';
 import type { SiteForm } from '../queries.ts';
 import { changeValues } from './acts.ts';
 import { Conflict } from './Conflict.tsx';
@@ -68,10 +67,11 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
     },
   });
 
-  function tell(errors: Parameters<typeof textsOf>[2]): void {
-    setTold(textsOf(fields, editable, errors));
-    if (element.current) focusFirstError(null, null, { currentTarget: element.current });
-  }
+  const tell = (errors: Parameters<typeof textsOf>[2]): void => setTold(textsOf(fields, editable, errors));
+  // once the errors stand at their inputs
+  useEffect(() => {
+    if (told.byPath.size > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [told]);
 
   const change = (target: string, value: Input) => {
     const next = { ...inputs, [target]: value };

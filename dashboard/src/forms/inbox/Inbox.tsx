@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Stack } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo } from 'react';
@@ -43,7 +44,7 @@ export function Inbox({ form, forms: all = NONE }: InboxProps) {
       <Group>
         <SegmentedControl
           aria-label="Box"
-          size="xs"
+          size="sm"
           value={address.box}
           onChange={(box) => setAddress({ box: box as Box, open: null })}
           data={[

@@ -40,6 +40,7 @@ export function TagModal({ chosen, total, onClose, onChange }: TagModalProps) {
             description="Enter one after the other"
             data={known}
             maxTags={20}
+            comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
             value={given}
             onChange={setGiven}
@@ -49,6 +50,7 @@ export function TagModal({ chosen, total, onClose, onChange }: TagModalProps) {
             label="Take away"
             data={known}
             maxTags={20}
+            comboboxProps={{ withinPortal: false }}
             maxLength={TAG_LENGTH}
             value={taken}
             onChange={setTaken}

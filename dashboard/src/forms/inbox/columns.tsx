@@ -11,21 +11,21 @@ import { SubmissionState } from './SubmissionState.tsx';
 
 /** fields that have a column until the person chooses others */
 const FIRST_FIELDS = 4;
+const BEFORE_STATE = 2;
 const SUMMARY_PARTS = 3;
 const SHOWN_TAGS = 3;
 
-/** What the list shows of the submissions of one form. */
-export const columnsOfForm = (form: SiteForm, onOpen: (id: string) => void): readonly Column<Submission>[] => [
-  sent(onOpen),
-  ...askedFields(form).map((field) => ({
+/** What the list shows of the submissions of one form: who it is first, then how it stands, then the rest. */
+export function columnsOfForm(form: SiteForm, onOpen: (id: string) => void): readonly Column<Submission>[] {
+  const fields = askedFields(form).map((field) => ({
     id: `value:${field.target}`,
     header: field.label,
     cell: ({ submissions }: Submission) => (
       <span className={classes.value}>{valueText(field, submissions[field.target])}</span>
     ),
-  })),
-  ...about,
-];
+  }));
+  return [sent(onOpen), ...fields.slice(0, BEFORE_STATE), ...state, ...fields.slice(BEFORE_STATE), ...about];
+}
 
 export const hiddenAtFirst = (form: SiteForm | null): ColumnVisibilityState => ({
   sender: false,
@@ -51,6 +51,7 @@ export function columnsOfAll(
         <span className={classes.value}>{summaryOf(submission, fields.get(submission.formId) ?? [])}</span>
       ),
     },
+    ...state,
     ...about,
   ];
 }
@@ -85,9 +86,12 @@ const sent = (onOpen: (id: string) => void): Column<Submission> => ({
   ),
 });
 
-const about: readonly Column<Submission>[] = [
+const state: readonly Column<Submission>[] = [
   { id: 'status', header: 'State', isSortable: true, cell: ({ status }) => <SubmissionState status={status} /> },
   { id: 'tags', header: 'Tags', cell: ({ tags }) => <TagList tags={tags?.tags?.tagIds ?? []} /> },
+];
+
+const about: readonly Column<Submission>[] = [
   { id: 'sender', header: 'Sent by', cell: (submission) => senderOf(submission) },
   { id: 'updatedDate', header: 'Changed', isSortable: true, cell: ({ updatedDate }) => formatDateTime(updatedDate) },
 ];
