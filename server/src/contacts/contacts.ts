@@ -79,6 +79,7 @@ export async function updateContact(
     await lockKeys(ctx.db, ctx.site.id, keys);
     await keepLabels(ctx, said);
     const known = there(await lockContact(ctx.db, ctx.site.id, query.contactId), query.contactId);
+    if (revision !== known.revision) throw new AppError('REVISION_MISMATCH', { revision: known.revision });
     // Parts that are sent empty are gone from what was tidied: they are taken away.
     const cleared = Object.keys(info).filter((key) => !(key in said));
     const kept = Object.entries(known.info).filter(([key]) => !cleared.includes(key));

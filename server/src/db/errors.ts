@@ -14,6 +14,12 @@ export function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test((error as Error).message));
 }
 
+/** True where the stack ran out over a value that is nested too deep: ours, or PostgreSQL's (54001). */
+export function isTooDeep(error: unknown): boolean {
+  const isOurs = error instanceof RangeError && error.message.includes('call stack');
+  return isOurs || String(field(error, 'code')) === '54001';
+}
+
 const LOST = [
   '57P01',
   '57P02',

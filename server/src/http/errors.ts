@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portico/contract/endpoint';
 import { type ErrorCode, transportCodes } from '@portico/domain';
-import { isTimeout, isUnavailable, isUnstorableText } from '../db/errors.ts';
+import { isTimeout, isTooDeep, isUnavailable, isUnstorableText } from '../db/errors.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
 
 export interface ErrorAnswer {
@@ -19,6 +19,8 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (isUnstorableText(error)) {
     return new AppError('BAD_REQUEST', { reason: 'a text holds a character that cannot be stored' }, error);
   }
+  // Parsing JSON knows no depth, nearly all that walks it afterwards does: what was begun is undone by then.
+  if (isTooDeep(error)) return new AppError('BAD_REQUEST', { reason: 'it is nested too deep' }, error);
   const code = fastifyCode(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError(endpoint?.slice === 'data' ? 'WDE0109' : 'PAYLOAD_TOO_LARGE', {

@@ -58,9 +58,11 @@ const IGNORED = ['id', 'formId', 'revision', 'namespace', 'createdDate', 'update
 /** A FieldMask as protobuf's JSON writes it (`a,b`), as a list, or as `{paths}`. */
 function pathsOf(mask: unknown): string[] {
   const list = typeof mask === 'string' ? mask.split(',') : ((mask as { paths?: unknown }).paths ?? mask);
-  if (!Array.isArray(list) || list.length > 1_000) throw new AppError('INVALID_MASK', { path: 'mask' });
+  if (!Array.isArray(list) || list.length > 1_000 || !list.every((path) => typeof path === 'string')) {
+    throw new AppError('INVALID_MASK', { path: 'mask' });
+  }
   return list
-    .map((path) => String(path).replace(/^submission\./, ''))
+    .map((path: string) => path.replace(/^submission\./, ''))
     .filter((path) => !IGNORED.includes(path))
     .map((path) => {
       const known = (CHANGEABLE as readonly string[]).includes(path) || path.startsWith(VALUE);

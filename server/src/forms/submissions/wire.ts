@@ -44,9 +44,19 @@ export function toWire(row: SubmissionRow): WireSubmission {
     submitter: { [SUBMITTER_KEYS[row.submitter_kind]]: row.submitter_id },
     seen: row.seen,
     ...(row.contact_id ? { contactId: row.contact_id } : {}),
-    ...(row.extended_fields ? { extendedFields: row.extended_fields } : {}),
-    ...(row.tags ? { tags: row.tags } : {}),
+    ...(row.extended_fields?.namespaces ? { extendedFields: { namespaces: row.extended_fields.namespaces } } : {}),
+    ...(row.tags ? { tags: namedTags(row.tags) } : {}),
     ...(row.order_details ? { orderDetails: row.order_details } : {}),
-    ...(row.appointment_details ? { appointmentDetails: row.appointment_details } : {}),
+    ...(row.appointment_details ? { appointmentDetails: namedAppointment(row.appointment_details) } : {}),
   };
 }
+
+/** Stored as staff sent them, with whatever stood beside: what has no name here does not leave. */
+const namedTags = ({ tags, privateTags }: NonNullable<WireSubmission['tags']>) => ({
+  ...(tags ? { tags: { tagIds: tags.tagIds ?? [] } } : {}),
+  ...(privateTags ? { privateTags: { tagIds: privateTags.tagIds ?? [] } } : {}),
+});
+const namedAppointment = ({ staffMemberId, staffMemberName }: NonNullable<WireSubmission['appointmentDetails']>) => ({
+  ...(staffMemberId === undefined ? {} : { staffMemberId }),
+  ...(staffMemberName === undefined ? {} : { staffMemberName }),
+});
