@@ -9,6 +9,7 @@ import { brokenScreens, dashboardScreens, emptyScreens, entranceScreens, failing
 import { dataScreens, emptyDataScreens, failingDataScreens } from './screens/data.ts';
 import { formScreens } from './screens/forms.ts';
 import { accountScreens, identityScreens } from './screens/identity.ts';
+import { emptyInboxScreens, failingInboxScreens, inboxScreens } from './screens/inbox.ts';
 import type { Screen } from './screens/screen.ts';
 import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
 import { type Api, openApi } from './support/api.ts';
@@ -63,7 +64,7 @@ describe('on a site with content', () => {
 
     it.each(named(memberScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
 
-    it.each(named([...dashboardScreens, ...dataScreens]))('dashboard, %s', (_name, screen) =>
+    it.each(named([...dashboardScreens, ...dataScreens, ...inboxScreens]))('dashboard, %s', (_name, screen) =>
       look(owner, 'dashboard', screen),
     );
   });
@@ -81,8 +82,9 @@ describe('on a site with content', () => {
       });
     });
 
-    it.each(named([...failingScreens, ...failingDataScreens]))('dashboard, %s', (_name, screen) =>
-      look(owner, 'dashboard', screen),
+    it.each(named([...failingScreens, ...failingDataScreens, ...failingInboxScreens]))(
+      'dashboard, %s',
+      (_name, screen) => look(owner, 'dashboard', screen),
     );
 
     it.each(named(brokenScreens))('dashboard, %s', async (_name, screen) => {
@@ -153,7 +155,7 @@ describe('on a site that holds nothing', () => {
   describe('for its owner', () => {
     beforeAll(() => setUpOwner(owner.page, link(), 'A site'));
 
-    it.each(named([...emptyScreens, ...emptyDataScreens]))('dashboard, %s', (_name, screen) =>
+    it.each(named([...emptyScreens, ...emptyDataScreens, ...emptyInboxScreens]))('dashboard, %s', (_name, screen) =>
       look(owner, 'dashboard', screen),
     );
   });

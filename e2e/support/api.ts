@@ -10,6 +10,8 @@ export interface Api {
   /** the answer's body; rejects with it unless the answer is 200 */
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
   post(path: string, body: object): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  patch(path: string, body: object): Promise<any>;
   remove(path: string): Promise<unknown>;
   /** as the owner, whom the installation must have (OWNED) */
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
@@ -55,6 +57,7 @@ export async function openApi(product: Product): Promise<Api> {
     siteId: site.siteId,
     apiKey,
     post: (path, body) => call(apiKey, 'POST', path, body),
+    patch: (path, body) => call(apiKey, 'PATCH', path, body),
     remove: (path) => call(apiKey, 'DELETE', path),
     getAsOwner: (path) => asOwner('GET', path),
     async configure(changes) {

@@ -1,0 +1,258 @@
+/** The owner's inbox: reading, moving, tagging, changing, throwing away and taking back what visitors have sent. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './support/api.ts';
+import { type FilledInbox, fillInbox } from './support/inbox.ts';
+import { OWNED, openStage, type Seat, START_MS, type Stage, signInAsOwner } from './support/stage.ts';
+
+let stage: Stage;
+let api: Api;
+let owner: Seat;
+let page: Page;
+let inbox: FilledInbox;
+beforeAll(async () => {
+  stage = await openStage(OWNED);
+  api = await openApi(stage.product);
+  inbox = await fillInbox(api);
+  owner = await stage.open();
+  page = owner.page;
+  await signInAsOwner(page);
+}, START_MS);
+afterAll(() => stage?.close());
+
+const open = (query = '') => page.goto(`/dashboard/forms/${inbox.formId}${query}`);
+const row = (text: string | RegExp) => page.getByRole('row', { name: text });
+const drawer = () => page.getByRole('dialog', { name: 'Submission' });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
+const stored = async (id: string) => (await api.getAsOwner(`/v4/submissions/${id}`)).submission;
+
+const openRow = async (text: string): Promise<void> => {
+  await row(text).getByRole('button').first().click();
+  await drawer().waitFor();
+};
+const fromMenu = async (name: string): Promise<void> => {
+  await drawer().getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name }).click();
+};
+
+describe('the list', () => {
+  it('tells what is new, finds words, filters, pages and sorts', async () => {
+    await open();
+    await row('Ada').waitFor();
+    await told('27 submissions, 27 new');
+    await button('Next').click();
+    await row('Guest 1 guest-1@example.org').waitFor();
+    await button('Back').click();
+    await page.getByLabel('Search submissions').fill('onions');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await row('Ada').waitFor();
+    await page.getByLabel('Search submissions').fill('');
+    await page.getByLabel('State').selectOption({ label: 'Waiting for payment' });
+    await row('Grace').waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await page.getByLabel('State').selectOption({ label: 'All states' });
+    await button('Filter').click();
+    await page.getByLabel('Tag', { exact: true }).fill('odd');
+    await button('Apply').click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await button('Remove the filter: Tag odd').click();
+    await button('Sent').first().click();
+    await row('Guest 1 guest-1@example.org').waitFor();
+    expect(new URL(page.url()).search).toBe('?sort=createdDate');
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('acts on many, and takes it back', async () => {
+    await open('?search=Guest');
+    await page.getByLabel('Choose all rows of this page').check();
+    await button('Delete').click();
+    await told('24 submissions are in the trash.');
+    await told('Nothing fits');
+    await button('Undo').click();
+    await told('24 submissions are back.');
+    await row('Guest 7').waitFor();
+
+    await open();
+    await page.getByLabel('Choose all rows of this page').check();
+    await button('Choose all 27').click();
+    await button('Tags').click();
+    await page.getByRole('combobox', { name: 'Add' }).fill('spring');
+    await page.keyboard.press('Enter');
+    await button('Change tags').click();
+    await told('27 submissions have other tags.');
+    await row('Ada').getByText('spring').waitFor();
+    await button('Undo').last().click();
+    await told('27 submissions are as before.');
+    expect((await stored(inbox.ada)).tags?.tags?.tagIds ?? []).toEqual([]);
+    expect((await stored(inbox.mallory)).tags.tags.tagIds).toHaveLength(2);
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('is saved as a table', async () => {
+    await open();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
+    expect(download.suggestedFilename()).toBe('Dinner.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('Is there anything without onions?');
+    expect(text).toContain(`"'=HYPERLINK(`);
+  });
+});
+
+describe('a submission', () => {
+  it('is read by keyboard, one after the other, and is new no longer', async () => {
+    await open();
+    await row('Ada')
+      .getByRole('button', { name: /\(new\)/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await drawer().getByText('Is there anything without onions?').waitFor();
+    await page.keyboard.press('j');
+    await drawer().getByText('=HYPERLINK').waitFor();
+    await page.keyboard.press('k');
+    await drawer().getByText('1 of 25 on this page').waitFor();
+    await page.keyboard.press('Escape');
+    await drawer().waitFor({ state: 'hidden' });
+    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '');
+    await expect.poll(focused).toContain('Ada');
+    await told('27 submissions, 25 new');
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('is confirmed, set back, tagged, and made new again', async () => {
+    await open();
+    await openRow('Ada');
+    await drawer().getByRole('button', { name: 'Confirm' }).click();
+    await drawer().getByText('Confirmed', { exact: true }).waitFor();
+    await fromMenu('Set back to pending');
+    await drawer().getByRole('button', { name: 'Confirm' }).waitFor();
+    await drawer().getByLabel('Tags').fill('vegan');
+    await page.keyboard.press('Enter');
+    await told('The tags are changed.');
+    expect((await stored(inbox.ada)).tags.tags.tagIds).toEqual(['vegan']);
+    await fromMenu('Mark as new');
+    await row(/Ada.*vegan/)
+      .getByRole('button', { name: /\(new\)/ })
+      .waitFor();
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('waits to be paid, is cancelled, waits again, and is paid', async () => {
+    await open(`?open=${inbox.grace}`);
+    await drawer().getByText('25.00').first().waitFor();
+    await fromMenu('Cancel the payment');
+    await drawer().getByRole('button', { name: 'Wait for payment again' }).click();
+    await drawer().getByRole('button', { name: 'Mark as paid' }).click();
+    await drawer().getByText('Confirmed', { exact: true }).waitFor();
+    expect((await stored(inbox.grace)).status).toBe('CONFIRMED');
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('shows its files, links and address, and runs nothing that was written into it', async () => {
+    await open(`?open=${inbox.grace}`);
+    await drawer().getByRole('img', { name: 'Preview of table.png' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer().getByRole('link', { name: 'Download table.png' }).click(),
+    ]);
+    expect((await readFile(await file.path())).subarray(1, 4).toString()).toBe('PNG');
+    expect(await drawer().getByRole('link', { name: 'grace@example.org' }).getAttribute('href')).toBe(
+      'mailto:grace@example.org',
+    );
+    await drawer().getByText('Hamburg').waitFor();
+    await open(`?open=${inbox.mallory}`);
+    await drawer().getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(await drawer().locator('img').count()).toBe(0);
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('is downloaded as a PDF', async () => {
+    await open(`?open=${inbox.grace}`);
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer().getByRole('button', { name: 'PDF' }).click(),
+    ]);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('is changed with errors at their place, and a change of somebody else is told', async () => {
+    await open(`?open=${inbox.ada}`);
+    await drawer().getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Change the submission' });
+    await form.getByLabel('E-mail').fill('ada at home');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const email = form.getByLabel('E-mail').and(page.locator('[aria-invalid="true"]'));
+    await email.waitFor();
+    await expect.poll(() => email.evaluate((element) => element === document.activeElement)).toBe(true);
+    await email.fill('ada@home.example.org');
+
+    const { revision, submissions } = await stored(inbox.ada);
+    const theirs = { formId: inbox.formId, revision, submissions: { ...submissions, first_name: 'Ada L.' } };
+    await api.patch(`/v4/submissions/${inbox.ada}`, { submission: theirs });
+
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('First name: “Ada” became “Ada L.”').waitFor();
+    await form.getByRole('button', { name: 'Save mine' }).click();
+    await drawer().getByText('ada@home.example.org').waitFor();
+    await drawer().getByText('Ada L.').waitFor();
+    // the browser notes the refusals
+    expect(owner.problems.splice(0).filter((problem) => !/409/.test(problem))).toEqual([]);
+  });
+});
+
+describe('spam and trash', () => {
+  it('takes a submission to spam and back', async () => {
+    await open(`?open=${inbox.mallory}`);
+    await drawer().waitFor();
+    await fromMenu('Report as spam');
+    await told('The submission is spam now.');
+    await page.getByText(/^Spam \(3\)$/).click();
+    const reported = row(/mallory@example.org/);
+    await reported.getByText('Reported by hand.').waitFor();
+    await reported.getByRole('button', { name: /^Not spam/ }).click();
+    await told('The submission is in the inbox.');
+    await page.getByText(/^Inbox \(/).click();
+    await row('mallory@example.org').waitFor();
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('deletes all spam once that is confirmed', async () => {
+    await open('?box=spam');
+    await row(/Sells watches/)
+      .first()
+      .waitFor();
+    await button('Delete all spam').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all spam' }).click();
+    await told('No spam');
+    expect(owner.problems).toEqual([]);
+  });
+
+  it('throws a submission away, restores it, and empties the trash for good', async () => {
+    await open(`?open=${inbox.mallory}`);
+    await drawer().waitFor();
+    await fromMenu('Delete');
+    await told('The submission is in the trash.');
+    await page.getByText(/^Trash \(3\)$/).click();
+    await row('mallory@example.org')
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await told('The submission is back in the inbox.');
+    await button('Empty the trash').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Empty the trash' }).click();
+    await told('The trash is empty');
+    expect((await stored(inbox.mallory)).id).toBe(inbox.mallory);
+    expect(owner.problems).toEqual([]);
+  });
+});
+
+it('shows the submissions of all forms together, those of one by choice', async () => {
+  const { form } = await api.post('/v4/forms', {
+    form: { name: 'Empty', namespace: 'wix.form_app.form', formFields: [], steps: [] },
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox' }).click();
+  await row(/Dinner.*Ada L\./).waitFor();
+  await page.getByLabel('Form', { exact: true }).selectOption(form.id);
+  await told('Nothing sent yet');
+  expect(owner.problems).toEqual([]);
+});
