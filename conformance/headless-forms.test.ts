@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     kind: 'wares',
     component: 'PRODUCT_LIST',
     fill: (field) => field.locator('input').first().press('Space'),
-    // its viewer drops a product whose price ends in a zero (`12.50`), without a word
+    // made as `12.50`, which its viewer would drop without a word: a price is stored without its last zeros
     stored: bought('12.5'),
   },
   { kind: 'tags', component: 'TAGS', fill: click('Oak'), stored: ['oak'] },

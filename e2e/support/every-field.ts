@@ -159,7 +159,7 @@ const described = { description: words('Only if you like.') };
 
 /** One of each, two beside one another where they are short. */
 export function everyField() {
-  const [mug, print] = [product('12.5'), product('30')];
+  const [mug, print] = [product('12.50'), product('30')];
   const [five, ten, any] = [product('5'), product('10'), openProduct('1', '500')];
   const named = { label: 'Name', showLabel: true };
   const guest = text('TEXT_INPUT', 'guest_name', 'Name of the guest', { required: true });

@@ -145,6 +145,23 @@ describe('200', () => {
     expect(await submit(form.id, { n7: { n8: { b: 'y' } } })).toEqual([['n7/n8/b', 'UNKNOWN_VALUE_ERROR']]);
   });
 
+  it.each([
+    ['12.50', '12.5'],
+    ['0.10', '0.1'],
+    ['5.00', '5'],
+    ['100', '100'],
+    ['7.25', '7.25'],
+  ])('keeps the price %s as %s: the vendor’s viewer drops what ends in a zero', async (price, kept) => {
+    const products = [
+      { id: randomUUID(), productType: 'DIGITAL', priceType: 'FIXED_PRICE', fixedPriceOptions: { price } },
+    ];
+    const fixedPaymentOptions = { label: 'Fee' };
+    const options = { componentType: 'FIXED_PAYMENT', fixedPaymentOptions, validation: { products } };
+    const form = await make({ formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] });
+    const [stored] = form.formFields[0].inputOptions.paymentOptions.validation.products;
+    expect(stored.fixedPriceOptions.price).toBe(kept);
+  });
+
   it('lists by state in both spellings, by payments, and in every order', async () => {
     const payment = input('pay', 'PAYMENT', 'paymentOptions', {
       componentType: 'FIXED_PAYMENT',

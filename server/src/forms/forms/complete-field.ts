@@ -21,7 +21,7 @@ function completedInput(input: InputOptions, newId: () => string, depth: number)
     case 'ARRAY':
       return withItemType(input);
     case 'PAYMENT':
-      return withProductIds(input, newId);
+      return withProducts(input, newId);
     case 'OBJECT_ARRAY':
       return depth === 0 ? input : withRows(input, (row) => completedField(row, newId, depth - 1));
     default:
@@ -38,18 +38,25 @@ function withItemType(input: InputOptions): InputOptions {
 }
 
 /** What is paid for is told apart by its id. */
-function withProductIds(input: InputOptions, newId: () => string): InputOptions {
+function withProducts(input: InputOptions, newId: () => string): InputOptions {
   const { paymentOptions } = input;
   const { products } = paymentOptions?.validation ?? {};
   if (!Array.isArray(products)) return input;
   const named = products.map((product): Product => {
     const isProduct: boolean = isObject(product);
-    return isProduct ? { ...product, id: product.id ?? newId() } : product;
+    return isProduct ? { ...withPlainPrice(product), id: product.id ?? newId() } : product;
   });
   return {
     ...input,
     paymentOptions: { ...paymentOptions, validation: { ...paymentOptions?.validation, products: named } },
   };
+}
+
+/** `12.50` is kept as `12.5`: the vendor's viewer drops a product whose price ends in a zero, without a word. */
+function withPlainPrice(product: Product): Product {
+  const price = product.fixedPriceOptions?.price;
+  if (typeof price !== 'string' || !/^\d+\.\d*0$/.test(price)) return product;
+  return { ...product, fixedPriceOptions: { price: price.replace(/\.?0+$/, '') } };
 }
 
 function withRows(input: InputOptions, complete: (row: Field) => Field): InputOptions {
