@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { findDeletedForm, findForm } from '../forms/store.ts';
+import { findWholeForm } from '../forms/load-form.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { loadSubmission } from '../submissions/read-submissions.ts';
@@ -27,11 +27,11 @@ export async function getFormattedSubmission(ctx: SiteCtx, { query }: Input<Endp
 }
 
 /**
- * The form of a submission, also one in the trash.
+ * The form of a submission with the forms inside it, also one in the trash.
  * @throws AppError FORM_NOT_FOUND
  */
-export async function formOf({ db, site }: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {
-  const form = (await findForm(db, site.id, form_id)) ?? (await findDeletedForm(db, site.id, form_id));
+export async function formOf(ctx: SiteCtx, { form_id }: SubmissionRow): Promise<FormRow> {
+  const form = await findWholeForm(ctx, form_id, { trashed: true });
   if (!form) throw new AppError('FORM_NOT_FOUND', { formId: form_id });
   return form;
 }

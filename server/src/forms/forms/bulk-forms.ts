@@ -7,7 +7,7 @@ import { eachOf } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { cloneForm } from './clone-form.ts';
 import { deleteForm } from './delete-form.ts';
-import { loadForm } from './read-forms.ts';
+import { loadForm } from './load-form.ts';
 import { createForm } from './save-form.ts';
 
 type Endpoints = typeof formsEndpoints;

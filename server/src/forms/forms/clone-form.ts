@@ -5,7 +5,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { copyOf } from './document.ts';
-import { loadForm } from './read-forms.ts';
+import { loadForm } from './load-form.ts';
 import { storeNewForm } from './save-form.ts';
 
 type Endpoints = typeof formsEndpoints;

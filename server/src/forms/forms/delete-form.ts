@@ -17,7 +17,7 @@ import { deleteSubmissionsOfForm } from '../submissions/store.ts';
 import { refuseForm } from './check-saved.ts';
 import { changingForm } from './form-cache.ts';
 import { freeName } from './free-name.ts';
-import { loadForm } from './read-forms.ts';
+import { loadForm } from './load-form.ts';
 import { requireRoom } from './save-form.ts';
 import {
   countForms,

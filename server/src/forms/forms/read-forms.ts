@@ -2,16 +2,15 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { isGuid } from '../../kernel/ids.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
 import { BY_LIST, BY_MEMBERS, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { loadForm } from './load-form.ts';
 import { nestedFormsOf } from './nested-forms.ts';
 import { briefForm, publicForm } from './shown-form.ts';
-import { findForm, listForms as listStored } from './store.ts';
+import { listForms as listStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -52,13 +51,6 @@ export async function getForm(
 /** The form as this caller may see it. */
 const shown = (ctx: SiteCtx, row: FormRow): WireForm =>
   seesWholeForms(ctx.caller) ? toWire(row) : publicForm(toWire(row));
-
-/** @throws AppError FORM_NOT_FOUND, also for what cannot be an id and for forms in the trash */
-export async function loadForm(ctx: SiteCtx, formId: string): Promise<FormRow> {
-  const row = isGuid(formId) ? await findForm(ctx.db, ctx.site.id, formId) : undefined;
-  if (!row) throw new AppError('FORM_NOT_FOUND', { formId });
-  return row;
-}
 
 const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
 

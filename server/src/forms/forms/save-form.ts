@@ -7,7 +7,7 @@ import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { isGuid, newId } from '../../kernel/ids.ts';
+import { newId } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { assertStorable, refuseForm } from './check-saved.ts';
@@ -15,7 +15,8 @@ import { changedForm, type NewForm, newForm, type WrittenForm } from './document
 import { changingForm } from './form-cache.ts';
 import { maskedForm } from './form-mask.ts';
 import { freeName } from './free-name.ts';
-import { countForms, findForm, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
+import { loadForm } from './load-form.ts';
+import { countForms, insertForm, lockNewForms, updateForm as updateStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -76,8 +77,7 @@ export async function updateForm(
 ): Promise<Output<Endpoints['updateForm']>> {
   requireFormsManager(ctx.caller);
   const { formId } = query;
-  const stored = isGuid(formId) ? await findForm(ctx.db, ctx.site.id, formId) : undefined;
-  if (!stored) throw new AppError('FORM_NOT_FOUND', { formId });
+  const stored = await loadForm(ctx, formId);
   const { revision } = body.form;
   if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
 

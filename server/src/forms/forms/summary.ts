@@ -3,7 +3,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { blockName, componentOptions, type Field, isInputType, repeaterFields } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsReader } from '../permissions.ts';
-import { loadForm } from './read-forms.ts';
+import { loadForm } from './load-form.ts';
 
 type Endpoint = (typeof formsEndpoints)['getFormSummary'];
 type SummaryField = Output<Endpoint>['formSummary']['fields'][number];

@@ -6,7 +6,7 @@ import type { SiteEvent } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { lockSubmission } from '../submissions/store.ts';
 import { mapContact } from './map-contact.ts';
@@ -24,7 +24,7 @@ export async function upsertContactFromSubmission(ctx: SiteCtx, { body }: Input<
   const done = await transaction(ctx, async (ctx) => {
     const row = isGuid(submissionId) ? await lockSubmission(ctx.db, ctx.site.id, submissionId) : undefined;
     if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
-    const form = await loadForm(ctx, row.form_id);
+    const form = await loadWholeForm(ctx, row.form_id);
     return mapContact(ctx, { form, row, emailVerified, contactId: contactId ?? row.contact_id ?? undefined });
   });
   if (!done) throw new AppError('NOTHING_TO_MAP', { submissionId });

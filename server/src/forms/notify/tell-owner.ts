@@ -10,7 +10,7 @@ import { listPeopleInCharge, takeFromWindow } from '../../sites/index.ts';
 import { formatSubmission } from '../formatted/format-submission.ts';
 import { formatOptions } from '../formatted/get-formatted.ts';
 import { policyOf } from '../forms/document.ts';
-import { findKeptForm } from '../forms/form-cache.ts';
+import { findWholeForm } from '../forms/load-form.ts';
 import { findForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { noteUntold, takeUntold } from './store.ts';
@@ -32,7 +32,7 @@ export const tellOfSubmission =
     const site = await base.env.site(event.siteId);
     if (!site) return;
     const ctx: SiteCtx = { ...base, db, site };
-    const form = await findKeptForm(ctx, entity.formId);
+    const form = await findWholeForm(ctx, entity.formId);
     if (!form) return;
     const to = await recipients(ctx, form);
     if (to.length === 0) return;

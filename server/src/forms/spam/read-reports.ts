@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { BY_LIST, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';

@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
-import { findForm } from '../forms/store.ts';
+import { findWholeForm } from '../forms/load-form.ts';
 import { mapContact } from '../mapping/map-contact.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { toWire, type WireSubmission } from '../submissions/wire.ts';
@@ -50,7 +50,7 @@ function takeBack(ctx: SiteCtx, id: string, formId: string | null): Promise<Wire
     const row = isId ? await moveToSubmissions(ctx.db, ctx.site.id, { id, formId, now: ctx.now }) : undefined;
     if (!row) throw new AppError('SPAM_REPORT_NOT_FOUND', { reportId: id });
     if (row.announced) return toWire(row);
-    const form = await findForm(ctx.db, ctx.site.id, row.form_id);
+    const form = await findWholeForm(ctx, row.form_id);
     const mapped = form && (await mapContact(ctx, { form, row }));
     const submission = toWire(mapped ? { ...row, contact_id: mapped.contactId } : row);
     await emit(ctx, { type: 'wix.forms.v4.submission_created', entityId: id, payload: { entity: submission } });

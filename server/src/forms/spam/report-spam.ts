@@ -8,7 +8,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
 import { checkOptions } from '../engine.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager, submitterOf } from '../permissions.ts';
 import { claimAnswers } from '../submissions/claim-answers.ts';
 import { invalidSubmission } from '../submissions/invalid-submission.ts';

@@ -4,7 +4,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { QUICKEST_SECONDS, spamSignals } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadForm } from '../forms/load-form.ts';
 import { requireFormsReader } from '../permissions.ts';
 
 type Endpoint = (typeof formsEndpoints)['getFormTicket'];

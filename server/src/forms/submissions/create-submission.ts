@@ -9,7 +9,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { checkOptions } from '../engine.ts';
 import { policyOf } from '../forms/document.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { lockForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { mapContact } from '../mapping/map-contact.ts';

@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { loadForm } from '../forms/read-forms.ts';
+import { loadForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { type PageState, pageSql } from '../query/page.ts';
 import { ID, submissionColumns } from './columns.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { issueUpload } from '../../media/index.ts';
 import { policyOf } from '../forms/document.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmitter } from '../permissions.ts';
 import { fileFields, formatsOf } from './file-fields.ts';
 import { invalidSubmission } from './invalid-submission.ts';

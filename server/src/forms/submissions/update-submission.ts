@@ -5,7 +5,7 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { modifiedBy } from './change-submission.ts';
 import { claimAnswers } from './claim-answers.ts';

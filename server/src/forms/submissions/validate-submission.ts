@@ -3,7 +3,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type ValueError, validateSubmission } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
-import { loadWholeForm } from '../forms/load-whole-form.ts';
+import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmitter, submitterOf } from '../permissions.ts';
 import { isFull } from './is-full.ts';
 
