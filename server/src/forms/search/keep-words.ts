@@ -22,11 +22,16 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 /** Brings the words of the newest submissions up to date, and sees to it that somebody does the rest. */
 export async function keepWords(ctx: SiteCtx): Promise<void> {
-  await keepLanguage(ctx);
-  await together(ctx.site.id, async () => {
+  const { language, hasUncut } = await store.findState(ctx.db, ctx.site.id);
+  const isNewLanguage = language !== ctx.site.settings.language;
+  if (isNewLanguage) await keepLanguage(ctx, language);
+  if (isNewLanguage || hasUncut) await cutTogether(ctx);
+}
+
+const cutTogether = (ctx: SiteCtx): Promise<void> =>
+  together(ctx.site.id, async () => {
     if (await cutNewest(ctx, AT_ONCE)) await emit(ctx, { type: WORDS_DUE, entityId: ctx.site.id, payload: {} });
   });
-}
 
 /** True when there may be more. */
 async function cutNewest(ctx: SiteCtx, most: number): Promise<boolean> {
@@ -54,13 +59,10 @@ interface Due {
 }
 
 /** Stems are a language's: where the site has another one now, all words are cut anew. */
-async function keepLanguage(ctx: SiteCtx): Promise<void> {
-  const { language } = ctx.site.settings;
-  const known = await store.findLanguage(ctx.db, ctx.site.id);
-  if (known === language) return;
+async function keepLanguage(ctx: SiteCtx, known: string | null): Promise<void> {
   await transaction(ctx, async (ctx) => {
-    const changed = await store.saveLanguage(ctx.db, ctx.site.id, language);
-    if (!changed || known === undefined) return;
+    const changed = await store.saveLanguage(ctx.db, ctx.site.id, ctx.site.settings.language);
+    if (!changed || known === null) return;
     const payload: Due = { forget: { before: ctx.now.toISOString(), after: NIL_ID } };
     await emit(ctx, { type: WORDS_DUE, entityId: ctx.site.id, payload });
   });

@@ -145,10 +145,21 @@ export async function deleteUnheldWords(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function findLanguage(db: Db, siteId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ language: string }>`
-    select language from submission_searches where site_id = ${siteId}`.execute(db);
-  return rows[0]?.language;
+export interface SearchState {
+  /** whose stems the words were cut by; null before the first search */
+  readonly language: string | null;
+  /** some submission has no words yet */
+  readonly hasUncut: boolean;
+}
+
+/** What every search has to know first, in one statement. */
+export async function findState(db: Db, siteId: string): Promise<SearchState> {
+  const { rows } = await sql<SearchState>`
+    select (select language from submission_searches where site_id = ${siteId}) as language,
+      exists (
+        select from submissions where site_id = ${siteId} and words is null and deleted_at is null
+      ) as "hasUncut"`.execute(db);
+  return rows[0] as SearchState;
 }
 
 /** False when it is the language already. */
