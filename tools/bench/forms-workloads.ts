@@ -1,6 +1,6 @@
 /** Submitting a form, and reading what was submitted. */
 import { randomUUID } from 'node:crypto';
-import { post, type Request, random, type Workload } from './workload.ts';
+import { type FormsScene, post, type Request, random, type Workload } from './workload.ts';
 
 /** fields of the form that is submitted */
 export const FIELDS = 10;
@@ -9,17 +9,8 @@ const PAGE = 50;
 export const RARE_WORDS = 2_000;
 
 export const formsWorkloads: readonly Workload[] = [
-  {
-    name: 'submit',
-    title: `submit a form of ${FIELDS} fields`,
-    connections: 32,
-    request(side, { visitor, forms }) {
-      const submissions = answersOf(random(1_000_000));
-      if (side === 'reference') return post('/submissions', { id: randomUUID(), submissions });
-      return post('/v4/submissions', { submission: { formId: forms.writeId, submissions } }, visitor);
-    },
-    answers: (body) => body.includes('"field_1"'),
-  },
+  submit('submit', `submit a form of ${FIELDS} fields`, ({ writeId }) => writeId),
+  submit('submit-open', 'submit one without spam protection', ({ openId }) => openId),
   {
     name: 'validate',
     title: `validate a submission of ${FIELDS} fields`,
@@ -53,22 +44,41 @@ export const formsWorkloads: readonly Workload[] = [
   },
   {
     name: 'words',
+    searchesWords: true,
     title: `search of a word, page of ${PAGE}`,
     connections: 8,
     request(side, { forms }) {
       const word = rareWord(random(RARE_WORDS));
       if (side === 'reference') return { method: 'GET', path: `/words?word=${word}` };
-      const search = { filter: filterOf(forms.readId), search: { expression: word } };
-      return ofOwner(forms, '/v4/submissions/namespace/search', { search });
+      return ofOwner(forms, '/v4/submissions/namespace/search', searchFor(forms, word));
     },
     answers: (body) => body.includes('"field_1"'),
   },
 ];
 
+function submit(name: string, title: string, idOf: (forms: FormsScene) => string): Workload {
+  return {
+    name,
+    title,
+    connections: 32,
+    request(side, { visitor, forms }) {
+      const submissions = answersOf(random(1_000_000));
+      if (side === 'reference') return post('/submissions', { id: randomUUID(), submissions });
+      return post('/v4/submissions', { submission: { formId: idOf(forms), submissions } }, visitor);
+    },
+    answers: (body) => body.includes('"field_1"'),
+  };
+}
+
 const NAMESPACE = 'wix.form_app.form';
 const filterOf = (formId: string) => ({ namespace: NAMESPACE, formId });
 
-function ofOwner({ asKey }: { readonly asKey: Readonly<Record<string, string>> }, path: string, body: object): Request {
+/** The body of a search. */
+export const searchFor = ({ readId }: Pick<FormsScene, 'readId'>, expression: string): object => ({
+  search: { filter: filterOf(readId), search: { expression } },
+});
+
+function ofOwner({ asKey }: Pick<FormsScene, 'asKey'>, path: string, body: object): Request {
   const { headers, ...request } = post(path, body);
   return { ...request, headers: { ...headers, ...asKey } };
 }
@@ -91,8 +101,8 @@ export function answersOf(n: number): Record<string, unknown> {
 
 const rareWord = (n: number): string => `word${n.toString(36)}x`;
 
-/** The form that takes them. */
-export function benchForm(name: string): object {
+/** The form that takes them; with the spam protection of a new form where none is said. */
+export function benchForm(name: string, spamFilterProtectionLevel?: 'NONE'): object {
   const text = (validation: object = {}) => ({
     inputType: 'STRING',
     stringOptions: { validation, componentType: 'TEXT_INPUT', textInputOptions: { label: 'Text' } },
@@ -121,5 +131,5 @@ export function benchForm(name: string): object {
     identifier: 'TEXT_INPUT',
     inputOptions: { target: `field_${n + 1}`, ...input },
   }));
-  return { form: { name, formFields, spamFilterProtectionLevel: 'NONE' } };
+  return { form: { name, formFields, ...(spamFilterProtectionLevel ? { spamFilterProtectionLevel } : {}) } };
 }

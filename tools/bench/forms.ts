@@ -1,4 +1,4 @@
-/** Two forms, one that is submitted and one whose inbox is full, on both sides. */
+/** Two forms that are submitted, and one whose inbox is full, on both sides. */
 import pg from 'pg';
 import type { Installation } from '../../server/src/testing/installation-process.ts';
 import { call } from './call.ts';
@@ -17,9 +17,11 @@ export async function prepareForms(
   { rows, asKey, visitorId }: { rows: number; asKey: FormsScene['asKey']; visitorId: string },
 ): Promise<FormsScene> {
   const made = await Promise.all(
-    ['Bench, written', 'Bench, read'].map((name) => call(installation, '/v4/forms', benchForm(name), asKey)),
+    [benchForm('Bench, written'), benchForm('Bench, open', 'NONE'), benchForm('Bench, read')].map((form) =>
+      call(installation, '/v4/forms', form, asKey),
+    ),
   );
-  const [writeId, readId] = made.map(({ form }) => form.id as string) as [string, string];
+  const [writeId, openId, readId] = made.map(({ form }) => form.id as string) as [string, string, string];
   await inBatches(connection, rows, (client, submissions) =>
     client.query(
       `insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen,
@@ -30,7 +32,7 @@ export async function prepareForms(
       [asKey['wix-site-id'], readId, visitorId, submissions],
     ),
   );
-  return { writeId, readId, asKey };
+  return { writeId, openId, readId, asKey };
 }
 
 /** The same rows for the bare server, with the same indexes and the words of PostgreSQL's own parser. */

@@ -7,6 +7,7 @@ import { createInstallation } from '../../server/src/testing/installation-proces
 import { type Bench, compare, say } from './compare.ts';
 import { enumerationTable } from './enumeration.ts';
 import { measureEnumeration } from './enumeration-desk.ts';
+import { cutWords, cutWordsText } from './forms-words.ts';
 import { measureGrowth } from './growth.ts';
 import { memoryText } from './memory.ts';
 import { measureMixed, REST_SECONDS } from './mixed.ts';
@@ -53,11 +54,18 @@ async function bench(options: Options): Promise<string[]> {
     stopping.push(reference.stop);
     const load = startLoad();
     stopping.push(async () => load.kill());
+    if (submissions > 0) {
+      say('Waiting until the words of the submissions are cut.');
+      tables.push(cutWordsText(await cutWords(installation, connection, scene.forms)));
+    }
     await vacuum(connection);
     const postmasterPid = installation.postmaster()?.pid ?? Number.NaN;
     const bench: Bench = { installation, portico, reference, postmasterPid, load, scene, options };
     const lines: Line[] = [];
-    for (const workload of options.chosen) lines.push(await compare(bench, workload));
+    for (const workload of options.chosen) {
+      if (workload.searchesWords) await cutWords(installation, connection, scene.forms);
+      lines.push(await compare(bench, workload));
+    }
     if (lines.length > 0) tables.push(table(lines));
     if (options.mixedMinutes > 0) tables.push(await measureMixed(bench, options.mixedMinutes));
     if (options.sizes.length > 0) tables.push(await measureGrowth(bench, prepared, options.sizes, connection));

@@ -1,5 +1,6 @@
 /** Everything at once, in the parts of a site that is read more than it is written. */
 import { dataWorkloads } from './data-workloads.ts';
+import { formsWorkloads } from './forms-workloads.ts';
 import { random, type Workload } from './workload.ts';
 
 export const MIXED_CONNECTIONS = 64;
@@ -7,15 +8,17 @@ export const MIXED_CONNECTIONS = 64;
 const PARTS: Readonly<Record<string, number>> = {
   get: 40,
   'author-get': 10,
-  page: 15,
+  page: 12,
   sort: 10,
   'author-page': 5,
   count: 4,
   group: 1,
-  insert: 15,
+  insert: 10,
+  submit: 5,
+  inbox: 3,
 };
 
-const drawn: readonly Workload[] = dataWorkloads.flatMap((workload) =>
+const drawn: readonly Workload[] = [...dataWorkloads, ...formsWorkloads].flatMap((workload) =>
   Array.from({ length: PARTS[workload.name] ?? 0 }, () => workload),
 );
 

@@ -6,6 +6,7 @@ import type { Workload } from './workload.ts';
 import { workloads } from './workloads.ts';
 
 export interface Options {
+  /** items in the collection that is read; 0 where nothing reads it */
   readonly rows: number;
   /** in the inbox of a form */
   readonly submissions: number;
@@ -27,6 +28,8 @@ export interface Options {
 const DATA = dataWorkloads.map(({ name }) => name);
 const FORMS = formsWorkloads.map(({ name }) => name);
 const IDENTITY = [...identityWorkloads.map(({ name }) => name), 'verify'];
+/** what looks at the collection that is read */
+const OF_ITEMS = [...DATA, 'mixed', 'growth', 'saturation'];
 const PARTS = ['mixed', 'growth', 'saturation', 'enumeration', 'start'];
 const GROUPS: Readonly<Record<string, readonly string[]>> = { data: DATA, forms: FORMS, identity: IDENTITY };
 const NAMES = [...DATA, ...FORMS, ...IDENTITY, ...PARTS];
@@ -76,7 +79,7 @@ export function readOptions(): Options | null {
   if (unknown !== undefined)
     throw new Error(`--only knows ${[...Object.keys(GROUPS), ...NAMES].join(', ')}, not "${unknown}".`);
   return {
-    rows: positive('rows', values.rows),
+    rows: only.some((name) => OF_ITEMS.includes(name)) ? positive('rows', values.rows) : 0,
     submissions: only.some((name) => FORMS.includes(name)) ? positive('submissions', values.submissions) : 0,
     seconds: positive('seconds', values.seconds),
     rounds: positive('rounds', values.rounds),

@@ -24,6 +24,8 @@ export interface Scene {
 export interface FormsScene {
   /** the form that is submitted */
   readonly writeId: string;
+  /** another that is submitted, without spam protection */
+  readonly openId: string;
   /** the form whose inbox is full */
   readonly readId: string;
   /** headers of a call by API key */
@@ -46,6 +48,8 @@ export interface Workload {
   readonly connections: number;
   /** there is nothing that the reference could do in its place */
   readonly alone?: true;
+  /** what was submitted before it must have its words first */
+  readonly searchesWords?: true;
   /** a refusal may be what was asked for */
   readonly mayRefuse?: true;
   /** a request, different each time where that is the point of it */
