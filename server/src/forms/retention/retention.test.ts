@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { filesForm, named, upload } from '../files.fixture.ts';
-import { formsCalls, valid } from '../testing.ts';
+import { formsCalls, type Json, valid } from '../testing.ts';
 import { sweepForms } from './sweep-forms.ts';
 
 let t: TestServer;
@@ -113,6 +113,40 @@ describe('submissions', () => {
   });
 });
 
+const read = async (file: string): Promise<number> =>
+  (await t.call({ method: 'GET', path: `/portico/v1/files/${file}`, as: t.key })).status;
+
+describe('spam reports', () => {
+  it('of a form that keeps what was sent for some days go after as many, with their files', async () => {
+    const reported = async (more: Json) => {
+      const { id: formId } = await make(filesForm(more));
+      const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'buy this' })).body;
+      const { id } = await submitted(formId, { files: [named(file)] });
+      await post(`submissions/${id}/report-spam-submission`, {});
+      return { id, file: file.id };
+    };
+    const short = await reported({ name: 'Spam for five days', submissionPolicy: { deleteAfterDays: 5 } });
+    const long = await reported({ name: 'Spam for ninety days' });
+    const states = async () =>
+      Promise.all(
+        [short, long].map(async ({ id, file }) => [
+          (await call('GET', `form-spam-submission-reports/${id}`)).status,
+          await read(file),
+        ]),
+      );
+    await sweepIn(4);
+    expect(await states()).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    await sweepIn(6);
+    expect(await states()).toEqual([
+      [404, 404],
+      [200, 200],
+    ]);
+  });
+});
+
 describe('files', () => {
   it('go with what leaves the trash and with their form, unless they were to be preserved', async () => {
     const { id } = await make(filesForm({ name: 'Files' }));
@@ -121,8 +155,6 @@ describe('files', () => {
       return { file: file.id, id: (await submitted(id, { files: [named(file)] })).id };
     };
     const [gone, kept, replaced, form] = [await sent(), await sent(), await sent(), await sent()];
-    const read = async (file: string) =>
-      (await t.call({ method: 'GET', path: `/portico/v1/files/${file}`, as: t.key })).status;
     await call('DELETE', `submissions/${gone.id}`);
     await call('DELETE', `submissions/${kept.id}?preserveFiles=true`);
     expect([await read(gone.file), await read(kept.file)]).toEqual([200, 200]);

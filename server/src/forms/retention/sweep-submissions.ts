@@ -8,6 +8,7 @@ import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { removeForGood } from '../forms/delete-form.ts';
 import { forgetUnheldWords } from '../search/forget-words.ts';
+import { deleteAll } from '../spam/delete-reports.ts';
 import { deleteOldKeys } from '../submissions/key-store.ts';
 import { noteDeleted, noteRemoved } from '../submissions/note-removed.ts';
 import { noteUpdated } from '../submissions/note-updated.ts';
@@ -62,12 +63,13 @@ const trashPending = (ctx: SiteCtx, before: Date): Promise<void> =>
     return rows.length;
   });
 
-/** Forms say how many days what was sent to them is kept, in the trash or not. */
+/** Forms say how many days what was sent to them is kept: in the trash or not, spam or not. */
 async function removeKept(ctx: SiteCtx, ago: (milliseconds: number) => Date): Promise<void> {
   for (const form of await listKeepingForms(ctx.db, ctx.site.id, MOST_FORMS)) {
     const { deleteAfterDays } = form.submissionPolicy;
     if (!deleteAfterDays) continue;
     const created = sql<boolean>`form_id = ${form.id} and created_at < ${ago(deleteAfterDays * DAY)}`;
+    await deleteAll(ctx, created);
     for (const where of [sql<boolean>`deleted_at is null`, sql<boolean>`deleted_at is not null`]) {
       await batches(ctx, async (ctx) => {
         const rows = await deleteSome(ctx.db, ctx.site.id, sql<boolean>`${where} and ${created}`, BATCH);
