@@ -67,6 +67,18 @@ describe('the owners’ client', () => {
     expect(seen[0]?.authorization).toBeNull();
   });
 
+  it('downloads as it calls: with a new token after a refusal, and the answer unread', async () => {
+    const { client, seen, refuseNext } = wire();
+    await client.call('sites.sites.list');
+    refuseNext(1);
+    const response = await client.download('forms.submissions.export', { query: { formId: 'f' } });
+    expect(response.bodyUsed).toBe(false);
+    expect(seen.at(-1)).toMatchObject({
+      path: '/portico/v1/forms/f/submissions.csv',
+      authorization: 'token-2',
+    });
+  });
+
   it('asks once for a token that many calls wait for', async () => {
     const { client, renewals } = wire();
     await Promise.all(Array.from({ length: 20 }, () => client.call('sites.sites.list')));

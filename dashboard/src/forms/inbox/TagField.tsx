@@ -5,10 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { run, tagging } from './acts.ts';
 import type { Submission } from './queries.ts';
-import { taggedOf } from './tags.ts';
-
-/** longest tag */
-const TAG_LENGTH = 100;
+import { TAG_LENGTH, taggedOf } from './tags.ts';
 
 /** The tags of one submission; each change is saved at once. */
 export function TagField({ submission }: { submission: Submission }) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useOpenOnceDrawn } from '../../ui/dialog-focus.ts';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { formatNumber } from '../../ui/format.ts';
-import { type Tagged, tagsOf } from './tags.ts';
+import { TAG_LENGTH, type Tagged, tagsOf } from './tags.ts';
 
 interface TagModalProps {
   /** those whose tags are known; more may be meant */
@@ -14,8 +14,6 @@ interface TagModalProps {
   onClose: () => void;
   onChange: (given: readonly string[], taken: readonly string[]) => void;
 }
-
-export const TAG_LENGTH = 100;
 
 /** Which tags the chosen submissions get and lose. */
 export function TagModal({ chosen, total, onClose, onChange }: TagModalProps) {

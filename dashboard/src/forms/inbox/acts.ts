@@ -59,7 +59,7 @@ export async function run(
   else notifyUndo(deed.done(back.length), () => run({ doing: 'Taking back', ...undo }, back));
 }
 
-export const counted = (count: number, one: string, many: string): string =>
+const counted = (count: number, one: string, many: string): string =>
   count === 1 ? one : `${formatNumber(count)} ${many}`;
 
 /** Ids of a bulk answer that were done. */
@@ -185,7 +185,7 @@ interface Change {
 }
 
 /** @throws PorticoError REVISION_MISMATCH when somebody else was quicker */
-export async function changeSubmission({ id, formId, revision }: Submission, change: Change): Promise<Submission> {
+async function changeSubmission({ id, formId, revision }: Submission, change: Change): Promise<Submission> {
   const body = { submission: { formId, revision, ...change }, mask: Object.keys(change).join(',') };
   return (await admin.call('forms.submissions.update', { query: { submissionId: id }, body })).submission;
 }

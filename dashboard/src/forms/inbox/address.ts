@@ -3,7 +3,7 @@ import { FORM_APP_NAMESPACE, type SubmissionStatus, submissionStatuses } from '@
 import { useSearchParams } from 'react-router';
 import type { Sort } from '../../ui/DataTable.tsx';
 
-export const boxes = ['inbox', 'spam', 'trash'] as const;
+const boxes = ['inbox', 'spam', 'trash'] as const;
 export type Box = (typeof boxes)[number];
 
 export interface InboxAddress {
@@ -26,7 +26,7 @@ export interface InboxAddress {
 
 export const NEWEST: Sort = { id: 'createdDate', desc: true };
 /** columns of the list that the server sorts by */
-export const sortable = ['createdDate', 'updatedDate', 'status'] as const;
+const sortable = ['createdDate', 'updatedDate', 'status'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function parseAddress(params: URLSearchParams): InboxAddress {

@@ -31,7 +31,7 @@ export async function inBatches(
   return refs.filter(({ id }) => done.has(id));
 }
 
-export function batchesOf(refs: readonly Ref[], size = BATCH): (readonly [formId: string, ids: string[]])[] {
+function batchesOf(refs: readonly Ref[], size = BATCH): (readonly [formId: string, ids: string[]])[] {
   const byForm = Map.groupBy(refs, ({ formId }) => formId);
   return [...byForm].flatMap(([formId, own]) =>
     Array.from(

@@ -96,7 +96,7 @@ const about: readonly Column<Submission>[] = [
   { id: 'updatedDate', header: 'Changed', isSortable: true, cell: ({ updatedDate }) => formatDateTime(updatedDate) },
 ];
 
-export function senderOf({ submitter, contactId }: Pick<Submission, 'submitter' | 'contactId'>): string {
+function senderOf({ submitter, contactId }: Pick<Submission, 'submitter' | 'contactId'>): string {
   if (submitter.memberId) return 'A member';
   if (submitter.visitorId) return contactId ? 'A contact' : 'A visitor';
   return submitter.userId ? 'The team' : 'A program';

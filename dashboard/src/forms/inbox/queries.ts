@@ -9,7 +9,7 @@ import { type Filters, type InboxAddress, startOf, wireFilter } from './address.
 export type Submission = Calls['forms.submissions.get']['answer']['submission'];
 export type SpamReport = Calls['forms.spamReports.get']['answer']['formSpamSubmissionReport'];
 
-export const PAGE = 25;
+const PAGE = 25;
 const namespace = FORM_APP_NAMESPACE;
 
 /** @param gone those that are no longer in the inbox: the screen that still shows one must not ask for it again */

@@ -1,6 +1,9 @@
 import type { Ref } from './batches.ts';
 import type { Submission } from './queries.ts';
 
+/** longest tag */
+export const TAG_LENGTH = 100;
+
 /** A submission as far as tagging needs it. */
 export interface Tagged extends Ref {
   readonly tags: readonly string[];
