@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms } from '../permissions.ts';
 import { filterToSql } from '../query/filter.ts';
-import { formColumns } from './read-forms.ts';
+import { columnsFor } from './read-forms.ts';
 import { countForms as countByState, countMatching } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
@@ -46,5 +46,5 @@ export async function countDeletedForms(
 
 function matching(ctx: SiteCtx, body: { filter?: unknown; namespace: string }, where: ReturnType<typeof sql<boolean>>) {
   const filter = { $and: [{ namespace: body.namespace }, body.filter ?? {}] };
-  return countMatching(ctx.db, ctx.site.id, sql<boolean>`${where} and ${filterToSql(filter, formColumns)}`);
+  return countMatching(ctx.db, ctx.site.id, sql<boolean>`${where} and ${filterToSql(filter, columnsFor(ctx))}`);
 }

@@ -39,6 +39,11 @@ export const formColumns: Columns = {
   ),
 };
 
+const { 'tags.privateTags.tagIds': _, ...publicColumns } = formColumns;
+
+/** What this caller may filter and sort by: by private tags nobody asks who is not shown them, else the answer would tell. */
+export const columnsFor = ({ caller }: SiteCtx): Columns => (seesWholeForms(caller) ? formColumns : publicColumns);
+
 /** One form. Also a disabled one: the visitor's page shows its `disabledFormMessage`. */
 export async function getForm(
   ctx: SiteCtx,
@@ -159,7 +164,8 @@ async function page(ctx: SiteCtx, call: string, state: PageState, where: Conditi
 
 async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
   const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
-  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, formColumns)}`;
-  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, formColumns, ID), limit + 1);
+  const columns = columnsFor(ctx);
+  const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;
+  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, ID), limit + 1);
   return cutPage(ctx, call, state, read, limit);
 }

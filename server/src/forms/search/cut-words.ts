@@ -14,6 +14,14 @@ const PAUSE_LETTERS = 50_000;
 
 /** A submission that is changed meanwhile keeps no words: the next cut takes it. */
 export async function cutWords(ctx: SiteCtx, rows: readonly store.UncutRow[]): Promise<void> {
+  await store.updateWords(ctx.db, ctx.site.id, await wordsIn(ctx, rows));
+}
+
+/** The words of each row as a tsvector; the spellings under which they are found are kept. */
+export async function wordsIn(
+  ctx: SiteCtx,
+  rows: readonly store.UncutRow[],
+): Promise<{ id: string; revision: string; words: string }[]> {
   const { language } = ctx.site.settings;
   const words: string[][] = [];
   const all = new Set<string>();
@@ -35,8 +43,7 @@ export async function cutWords(ctx: SiteCtx, rows: readonly store.UncutRow[]): P
   // Before the rows: once a row has its words, nobody looks at it again.
   await keepSpellings(ctx, all);
   const places = [placeOf(ctx.site.id)];
-  const cut = rows.map(({ id, revision }, i) => ({ id, revision, words: vectorOf(words[i] ?? [], forms, places) }));
-  await store.updateWords(ctx.db, ctx.site.id, cut);
+  return rows.map(({ id, revision }, i) => ({ id, revision, words: vectorOf(words[i] ?? [], forms, places) }));
 }
 
 function vectorOf(

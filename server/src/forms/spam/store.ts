@@ -3,6 +3,7 @@ import type { Db } from '../../db/index.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
+import type { UncutRow } from '../search/store.ts';
 import type { NewSubmission } from '../submissions/store.ts';
 import type { SubmissionRow } from '../submissions/wire.ts';
 import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
@@ -97,13 +98,25 @@ export async function findSpamAsSubmission(db: Db, siteId: string, id: string): 
 /**
  * In the place of the table of submissions, for who looks at their own: what was judged spam is among them, else its
  * absence would tell. Conditions of the query reach both tables.
+ * @param cut words of reports, where the query looks for some
  */
-export const SUBMISSIONS_AS_SENT = sql`(
+export const submissionsAsSent = (cut: readonly { readonly id: string; readonly words: string }[]) => sql`(
   select site_id, ${SUBMISSION_COLUMNS}, deleted_at, words from submissions
   union all
-  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, null::tsvector
-  from spam_reports where not announced
+  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, cut.words
+  from spam_reports left join unnest(${cut.map(({ id }) => id)}::uuid[], ${cut.map(({ words }) => words)}::tsvector[])
+    as cut(id, words) using (id)
+  where not announced
 ) as submissions`;
+
+/** Of what this submitter sent, the newest that was judged spam, as its words are cut: reports keep none. */
+export async function listOwnSpam(db: Db, siteId: string, submitter: Submitter, limit: number): Promise<UncutRow[]> {
+  const { rows } = await sql<UncutRow>`
+    select id, revision, answers, order_details ->> 'number' as order_number from spam_reports
+    where site_id = ${siteId} and submitter_id = ${submitter.id} and submitter_kind = ${submitter.kind} and not announced
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
 
 export async function listReports(
   db: Db,

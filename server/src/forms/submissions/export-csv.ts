@@ -32,12 +32,16 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
   const statuses = query.statuses?.length ? sql`status = any(${query.statuses}::text[])` : sql`true`;
   const where = sql<boolean>`form_id = ${form.id} and deleted_at is null and ${statuses}`;
   async function* records(): AsyncGenerator<string[]> {
-    yield [...ABOUT.map(([name]) => name), ...columns.map(({ label }) => label)];
+    yield [...ABOUT.map(([name]) => name), ...columns.map(({ label }) => label)].map(withoutFormulas);
     for await (const row of rows(ctx, where)) {
-      yield [...ABOUT.map(([, cell]) => cell(row)), ...columns.map(({ target }) => cellOf(row.answers[target]))];
+      const cells = [
+        ...ABOUT.map(([, cell]) => cell(row)),
+        ...columns.map(({ target }) => cellOf(row.answers[target])),
+      ];
+      yield cells.map(withoutFormulas);
     }
   }
-  const text = Readable.from(records()).pipe(stringify({ bom: true, escape_formulas: true, record_delimiter: '\r\n' }));
+  const text = Readable.from(records()).pipe(stringify({ bom: true, record_delimiter: '\r\n' }));
   return new Answer(
     200,
     {
@@ -78,6 +82,19 @@ function labelOf({ inputOptions }: Field): string | undefined {
   const { label } = componentOptions(isInputType(inputType) ? inputOptions?.[blockName(inputType)] : undefined);
   return typeof label === 'string' && label !== '' ? label : undefined;
 }
+
+/**
+ * With an apostrophe before what would begin a formula: at the beginning of the cell, and where a spreadsheet begins one
+ * that separates otherwise than we do (semicolons in much of Europe, tabs) and takes no notice of our quotes.
+ */
+function withoutFormulas(cell: string): string {
+  const rest = cell.replace(/[\s;"]+/g, (gap: string, at: number) => {
+    const beginsCell = at === 0 || /[;\t\r\n]/.test(gap);
+    return beginsCell && FORMULA.test(cell.charAt(at + gap.length)) ? `${gap}'` : gap;
+  });
+  return FORMULA.test(rest) ? `'${rest}` : rest;
+}
+const FORMULA = /^[=+\-@＝＋－＠]/;
 
 /** What stands in one cell: lists by commas, files by name and address, anything else as JSON. */
 function cellOf(value: unknown): string {

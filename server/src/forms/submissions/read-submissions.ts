@@ -20,7 +20,7 @@ import {
 } from '../query/page.ts';
 import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
-import { SUBMISSIONS_AS_SENT } from '../spam/store.ts';
+import { asSent } from '../spam/as-sent.ts';
 import { ID, submissionColumns } from './columns.ts';
 import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
 import { findSubmission, listIds, listPrinted, type PrintedRow } from './store.ts';
@@ -82,11 +82,11 @@ async function readPage(
   namespaceOf(state.filter);
   const columns = columnsFor(ctx);
   const filtered = filterToSql(state.filter, columns);
+  const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? await asSent(ctx, !!state.search) : undefined;
   const holding = await holdingWords(ctx, state.search as Search | undefined);
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
   const slow = { ...ctx, db: ctx.env.lanes.slow };
-  const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? SUBMISSIONS_AS_SENT : undefined;
   const page = await cut(slow, call, state, where, { limit: request.cursorPaging?.limit, columns, from });
   return pageAnswer(ctx, page.rows, 'metadata', page.metadata);
 }
@@ -131,5 +131,5 @@ async function cut(
 interface Cut {
   readonly limit?: number | undefined;
   readonly columns?: Columns;
-  readonly from?: typeof SUBMISSIONS_AS_SENT | undefined;
+  readonly from?: Awaited<ReturnType<typeof asSent>> | undefined;
 }
