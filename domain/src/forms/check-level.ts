@@ -9,8 +9,6 @@ import { formLimits } from './vocabulary.ts';
 
 /** more would only make a huge answer to a hostile request */
 export const MOST_ERRORS = 1_000;
-/** repeaters in repeaters and forms in forms: no deeper */
-export const MOST_LEVELS = 5;
 
 export interface CheckedLevel {
   /** the values without those of fields that a rule hid */
@@ -27,7 +25,7 @@ export function checkLevel(
   given: Readonly<Record<string, unknown>>,
   path: string,
   options: CheckOptions,
-  levels = MOST_LEVELS,
+  levels: number = formLimits.nesting,
   isLooked: (target: string) => boolean = () => true,
 ): CheckedLevel {
   const fields = form.formFields ?? [];

@@ -1,5 +1,4 @@
 /** What a submission costs. The prices are the form's; the visitor chooses products, quantities and, where asked, amounts. */
-import { MOST_LEVELS } from './check-level.ts';
 import {
   componentOptions,
   type Field,
@@ -11,6 +10,7 @@ import {
 } from './model.ts';
 import { PRICE_STEP } from './values/check-payment.ts';
 import { add, type Decimal, parseDecimal, printDecimal, times } from './values/decimal.ts';
+import { formLimits } from './vocabulary.ts';
 
 export interface PaymentLine {
   /** where the choice stands: `tickets/0`, `guests/1/meal/0` */
@@ -37,7 +37,7 @@ export interface PaymentTotals {
  * fields cost nothing.
  */
 export function paymentTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
-  const priced = linesOf(form, values, '', MOST_LEVELS + 1);
+  const priced = linesOf(form, values, '', formLimits.nesting);
   const subtotal = priced.reduce((sum, { total }) => add(sum, total), ZERO);
   const lines = priced.map(({ line, price, total }) => ({
     ...line,
@@ -56,7 +56,7 @@ interface Priced {
 const ZERO: Decimal = { units: 0n, scale: 0 };
 
 function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, path: string, levels: number): Priced[] {
-  if (levels === 0) return [];
+  if (levels < 0) return [];
   const forms = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
   return (form.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);

@@ -1,8 +1,9 @@
-import { checkLevel, MOST_ERRORS, MOST_LEVELS } from './check-level.ts';
+import { checkLevel, MOST_ERRORS } from './check-level.ts';
 import type { FormSchema } from './model.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { dropEmpty } from './values/drop-empty.ts';
 import type { ValueError } from './values/value-error.ts';
+import { formLimits } from './vocabulary.ts';
 
 export interface SubmissionOptions extends CheckOptions {
   /** only these targets; all where absent */
@@ -29,7 +30,7 @@ export function checkSubmission(
 ): CheckedSubmission {
   const looked = options.fieldsToValidate ? new Set(options.fieldsToValidate) : null;
   const isLooked = (target: string) => looked === null || looked.has(target);
-  const { values, errors } = checkLevel(form, dropEmpty(submissions), '', options, MOST_LEVELS, isLooked);
+  const { values, errors } = checkLevel(form, dropEmpty(submissions), '', options, formLimits.nesting, isLooked);
   return isClosed(form, options) ? { values, errors: [CLOSED] } : { values, errors: errors.slice(0, MOST_ERRORS) };
 }
 

@@ -132,6 +132,8 @@ export const formLimits = {
   formSize: 900_000,
   /** levels of objects and lists in one field, rule or step */
   depth: 100,
+  /** forms in forms, and rows of repeaters in rows, of one submission: whoever walks its values goes so deep */
+  nesting: 5,
   /** groups in groups of a layout */
   groupDepth: 3,
   /** forms of one site, whatever the owner allows */

@@ -9,11 +9,16 @@ import type { FormCheckOptions, FormViolation } from './form-violation.ts';
 /** Starts with a letter; letters, digits and single underscores. */
 const TARGET = /^[a-zA-Z](?:_?[a-zA-Z0-9])*_?$/;
 
-/** repeaters in repeaters: no deeper */
-const DEEPEST = 4;
+/** one less than in a submission, so that a form with repeaters can fill in a field of another */
+const DEEPEST = formLimits.nesting - 1;
 
 /** Everything that keeps a field from being stored (forms contract sections 3 and 5.5). */
-export function checkField(field: Field, path: string, options: FormCheckOptions, depth = DEEPEST): FormViolation[] {
+export function checkField(
+  field: Field,
+  path: string,
+  options: FormCheckOptions,
+  depth: number = DEEPEST,
+): FormViolation[] {
   const unsupported = (place: string, description: string): FormViolation => ({
     field: `${path}${place}`,
     description,

@@ -1,6 +1,6 @@
 /** A field in both generations (forms contract section 4.4). The present one is stored; the earlier is derived on the way out. */
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
-import { type InputType, isInputType } from '../vocabulary.ts';
+import { formLimits, type InputType, isInputType } from '../vocabulary.ts';
 import { componentOf, displayIdentifierOf, displayTypeOf, identifierOf, inputTypeOf } from './identifiers.ts';
 import { fromLooks, toLooks } from './looks.ts';
 import { fromValidation, toValidation } from './validation.ts';
@@ -8,14 +8,11 @@ import { fromViewKeys, toViewKeys } from './view-keys.ts';
 
 type Json = Record<string, unknown>;
 
-/** repeaters in repeaters: no deeper. Saving a form refuses what is */
-const DEEPEST = 5;
-
 /** The field as the vendor's viewer reads it. */
-export const toFormField = (field: Field): FormField => toField(field, DEEPEST);
+export const toFormField = (field: Field): FormField => toField(field, formLimits.nesting);
 
 /** The stored field of one that came in the earlier spelling. What cannot be told is left out, and named by the form-save checks. */
-export const fromFormField = (formField: FormField): Field => fromField(formField, DEEPEST);
+export const fromFormField = (formField: FormField): Field => fromField(formField, formLimits.nesting);
 
 function toField(field: Field, depth: number): FormField {
   const { id, identifier, hidden = false, inputOptions: input } = field;

@@ -4,6 +4,7 @@ import {
   dropEmpty,
   type FieldState,
   type FormSchema,
+  formLimits,
   isObject,
   targetOf,
 } from '@portico/domain';
@@ -36,10 +37,8 @@ export function checkValues(
 
 /** What the rules of the form, and of the forms in it, say for these values. */
 export function fieldStates(form: FormSchema, values: FormValues, now: Date): FieldStates {
-  return new Map(statesAt(form, dropEmpty(values), now, '', MOST_LEVELS));
+  return new Map(statesAt(form, dropEmpty(values), now, '', formLimits.nesting));
 }
-
-const MOST_LEVELS = 5;
 
 function statesAt(
   form: FormSchema,

@@ -1,4 +1,4 @@
-import { type Field, type FormSchema, isObject, type Step } from '@portico/domain';
+import { type Field, type FormSchema, formLimits, isObject, type Step } from '@portico/domain';
 import { en, type Texts } from '../../texts/index.ts';
 import { describeField } from './describe-field.ts';
 import type { FieldView, FormView, Place, PlacedField, StepView } from './field-view.ts';
@@ -12,14 +12,12 @@ export interface ShownForm extends FormSchema {
   };
 }
 
-/** forms in forms and repeaters in repeaters, as the engine counts them */
-const MOST_LEVELS = 5;
 const FULL: Place = { column: 0, width: 12 };
 
 /** @param texts for what the form itself leaves unsaid, English unless they are given */
 export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const fields = form.formFields ?? [];
-  const around = { texts, nestedForms: form.nestedForms ?? [], levels: MOST_LEVELS };
+  const around = { texts, nestedForms: form.nestedForms ?? [], levels: formLimits.nesting };
   const views = new Map(fields.map((field) => [field.id, describeField(field, around)]));
   const steps = placedSteps(form).map(({ step, places }, index) =>
     describeStep(step, index, places, fields, views, texts),

@@ -1,5 +1,13 @@
 /** A submission as one reads it: what is shown in documents, mails, exports and by the formatted call. Pure. */
-import { type Field, type FormSchema, isObject, type NestedForm, type Step, targetOf } from '@portico/domain';
+import {
+  type Field,
+  type FormSchema,
+  formLimits,
+  isObject,
+  type NestedForm,
+  type Step,
+  targetOf,
+} from '@portico/domain';
 import { inLayoutOrder } from './field-order.ts';
 import { type FormatOptions, formatValue, labelOfField } from './format-value.ts';
 import { wordsIn } from './words.ts';
@@ -18,15 +26,12 @@ export interface FormattedRow {
 type Document = FormSchema & { readonly steps?: readonly Step[] };
 type Answers = Readonly<Record<string, unknown>>;
 
-/** Levels of forms inside forms. */
-const LEVELS = 3;
-
 /**
  * The answered fields in the order of the form's layout, then those of forms inside it at their place, those of deleted
  * fields, and values that belong to no field.
  */
 export function formatSubmission(form: Document, answers: Answers, options: FormatOptions): FormattedRow[] {
-  return rowsOf(form, answers, options, { key: '', label: '', levels: LEVELS });
+  return rowsOf(form, answers, options, { key: '', label: '', levels: formLimits.nesting });
 }
 
 interface Place {

@@ -3,6 +3,7 @@ import {
   blockName,
   componentOptions,
   type Field,
+  formLimits,
   isInputType,
   isObject,
   type Language,
@@ -18,12 +19,15 @@ export interface FormatOptions {
   readonly currency: string;
 }
 
-/** Levels of rows in rows. */
-const LEVELS = 4;
 const HIDDEN = '••••••••';
 
 /** The value of a field as text; lines are parted by line breaks. Empty for what is not there. */
-export function formatValue(field: Field, value: unknown, options: FormatOptions, levels = LEVELS): string {
+export function formatValue(
+  field: Field,
+  value: unknown,
+  options: FormatOptions,
+  levels: number = formLimits.nesting,
+): string {
   if (value === undefined || value === null || levels === 0) return '';
   const { inputType } = field.inputOptions ?? {};
   switch (inputType) {
@@ -59,7 +63,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 
 /** Whatever it is: also what a value was before its field became another. */
-function formatBare(value: unknown, options: FormatOptions, levels = LEVELS): string {
+function formatBare(value: unknown, options: FormatOptions, levels: number = formLimits.nesting): string {
   if (typeof value === 'boolean') return value ? wordsIn[options.language].yes : wordsIn[options.language].no;
   if (levels === 0) return '';
   if (Array.isArray(value)) {

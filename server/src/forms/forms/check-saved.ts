@@ -72,7 +72,7 @@ let fieldSchema: ReturnType<typeof Compile<typeof FieldSchema>> | undefined;
  * Fields that reached the form by another way than the contract's own schema (the earlier generation, the rows of a
  * repeater) are held to it here, so that the engine meets only what it was written for.
  */
-function schemaViolations(fields: readonly Field[], path: string, depth = DEEPEST): FormViolation[] {
+function schemaViolations(fields: readonly Field[], path: string, depth: number = formLimits.nesting): FormViolation[] {
   fieldSchema ??= Compile(FieldSchema);
   const check = fieldSchema;
   const wrong = (place: string, description: string): FormViolation =>
@@ -95,5 +95,3 @@ function schemaViolations(fields: readonly Field[], path: string, depth = DEEPES
     );
   });
 }
-
-const DEEPEST = 5;

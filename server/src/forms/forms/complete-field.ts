@@ -1,10 +1,7 @@
 /** A field as it is stored: what the contract names of it, with ids where the caller gave none. Pure. */
-import { type Field, type InputOptions, isObject, type Product } from '@portico/domain';
+import { type Field, formLimits, type InputOptions, isObject, type Product } from '@portico/domain';
 
-/** rows of repeaters in rows: saving the form refuses what is deeper */
-const DEEPEST = 5;
-
-export function completedField(field: Field, newId: () => string, depth = DEEPEST): Field {
+export function completedField(field: Field, newId: () => string, depth: number = formLimits.nesting): Field {
   const { id, identifier, fieldType, hidden, inputOptions, displayOptions } = field;
   return {
     id: id ?? newId(),

@@ -1,5 +1,5 @@
 /** Forms that fields of other forms are filled in by. */
-import { type NestedForm, overriddenForm, targetOf } from '@portico/domain';
+import { formLimits, type NestedForm, overriddenForm, targetOf } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import type { FormDocument } from './document.ts';
@@ -14,8 +14,6 @@ export interface NestedRow {
 
 /** forms that are read for one page */
 const MOST = 1_000;
-/** as deep as the engine looks */
-const DEEPEST = 5;
 /** forms within one form; those beyond are taken for forms that are gone */
 const MOST_WITHIN = 100;
 
@@ -45,14 +43,14 @@ export async function nestedFormsOf(
 export async function wholeDocument(ctx: SiteCtx, row: FormRow): Promise<FormDocument> {
   let level = [row];
   const nested = new Map<string, NestedRow[]>();
-  for (let depth = 0; depth < DEEPEST && nested.size < MOST_WITHIN; depth += 1) {
+  for (let depth = 0; depth < formLimits.nesting && nested.size < MOST_WITHIN; depth += 1) {
     level = level.filter((form) => !nested.has(form.id) && targetsByForm(form).size > 0).slice(0, MOST_WITHIN);
     if (level.length === 0) break;
     const found = await nestedFormsOf(ctx, level);
     for (const [id, forms] of found) nested.set(id, forms);
     level = [...new Map([...found.values()].flat().map(({ form }) => [form.id, form])).values()];
   }
-  return assembled(row, nested, DEEPEST, new Map());
+  return assembled(row, nested, formLimits.nesting, new Map());
 }
 
 /** @param made what was put together before: a form that names itself a hundred times would else grow a hundredfold a level */

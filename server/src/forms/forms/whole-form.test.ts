@@ -40,7 +40,7 @@ async function formAround(levels: number, more: Json = {}): Promise<{ id: string
   return { id, answers };
 }
 
-describe.each([1])('a person asked for by a form %i levels inside another', (levels) => {
+describe.each([1, 5])('a person asked for by a form %i levels inside another', (levels) => {
   const prefix = 'inner/'.repeat(levels);
 
   it('is shown field by field', async () => {

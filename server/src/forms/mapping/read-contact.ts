@@ -1,5 +1,13 @@
 /** What a submission tells of a person, by each field's `contactMapping` (forms contract section 4.3). Pure. */
-import { type ContactField, type Field, type FormSchema, isObject, subdivisionsOf, targetOf } from '@portico/domain';
+import {
+  type ContactField,
+  type Field,
+  type FormSchema,
+  formLimits,
+  isObject,
+  subdivisionsOf,
+  targetOf,
+} from '@portico/domain';
 import type { ContactInfo } from '../../contacts/index.ts';
 
 export type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
@@ -28,15 +36,12 @@ interface Mapping {
 const VAT_ID = 'invoices.vatId';
 const SUBSCRIPTION_STATUS = 'emailSubscriptions.subscriptionStatus';
 
-/** Levels of forms inside forms that are looked into. */
-const LEVELS = 3;
-
 /**
  * The person, or null where the values say neither name nor e-mail nor phone: there would be nobody to find again. Labels
  * come from the form's `postSubmissionTriggers`.
  */
 export function readContact(form: FormSchema, answers: Readonly<Record<string, unknown>>): MappedContact | null {
-  const parts = partsOf(form, answers, LEVELS);
+  const parts = partsOf(form, answers, formLimits.nesting);
   const info = Object.assign({}, ...parts.map(({ single }) => single ?? {})) as ContactInfo;
   const names = Object.assign({}, ...parts.map(({ name }) => name ?? {})) as { first?: string; last?: string };
   const emails = parts.flatMap(({ email }) => (email ? [email] : []));
@@ -81,7 +86,7 @@ interface Part {
 }
 
 function partsOf(form: FormSchema, answers: Readonly<Record<string, unknown>>, levels: number): Part[] {
-  if (levels === 0) return [];
+  if (levels < 0) return [];
   const own = (form.formFields ?? []).flatMap((field): Part[] => {
     const target = targetOf(field);
     const value = target !== undefined && Object.hasOwn(answers, target) ? answers[target] : undefined;

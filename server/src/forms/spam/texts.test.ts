@@ -1,3 +1,4 @@
+import { type Field, type FormSchema, formLimits } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
 import { contactForm, input, text } from '../forms.fixture.ts';
 import { writtenIn } from './texts.ts';
@@ -57,6 +58,19 @@ describe('what of a submission somebody wrote', () => {
       ],
       emails: ['a@x.example', 'b@x.example'],
     });
+  });
+
+  it('is found as deep as the engine checks it', () => {
+    let form: FormSchema = { formFields: [text('note')] };
+    let values: unknown = { note: 'deep down' };
+    for (let level = 0; level < formLimits.nesting; level += 1) {
+      form = {
+        formFields: [input('inner', 'OBJECT', 'objectOptions', {}) as Field],
+        nestedForms: [{ targets: ['inner'], form }],
+      };
+      values = { inner: values };
+    }
+    expect(writtenIn(form, values).texts).toEqual([{ text: 'deep down', isName: false }]);
   });
 
   it.each([null, 'text', 7, [], { name: { toString: 1 } }, { __proto__: { name: 'x' } }])(

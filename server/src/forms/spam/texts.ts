@@ -4,6 +4,7 @@ import {
   componentOptions,
   type Field,
   type FormSchema,
+  formLimits,
   isInputType,
   isObject,
   repeaterFields,
@@ -25,12 +26,10 @@ const NOTHING: Written = { texts: [], emails: [] };
 const NAMES: ReadonlySet<unknown> = new Set(['FIRST_NAME', 'LAST_NAME', 'COMPANY', 'POSITION']);
 /** components that take a text of one's own; a choice does where it has a custom option */
 const FREE: ReadonlySet<unknown> = new Set(['TEXT_INPUT', 'RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS']);
-/** forms within forms that are looked into */
-const DEEPEST = 5;
 
 /** Values that stand as the form brought them along, and those that were chosen, are not the sender's. */
-export function writtenIn(form: FormSchema, values: unknown, depth = DEEPEST): Written {
-  if (!isObject(values) || depth === 0) return NOTHING;
+export function writtenIn(form: FormSchema, values: unknown, depth: number = formLimits.nesting): Written {
+  if (!isObject(values) || depth < 0) return NOTHING;
   const nested = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
   return all(
     (form.formFields ?? []).map((field) => {

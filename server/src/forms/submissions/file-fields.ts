@@ -2,15 +2,13 @@
 import {
   type Field,
   type FormSchema,
+  formLimits,
   isObject,
   repeaterFields,
   targetOf,
   type UploadFileFormat,
   uploadFileFormats,
 } from '@portico/domain';
-
-/** repeaters in repeaters and forms in forms, as the engine counts them */
-const MOST_LEVELS = 5;
 
 /** What the field takes; null for any kind of file. A signature is a picture. */
 export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
@@ -24,7 +22,7 @@ export function formatsOf(field: Field): readonly UploadFileFormat[] | null {
  * Every field of the form that takes files, those in repeaters and nested forms too.
  * @param seen what has been looked into: a form that is nested in itself two hundred times would else be walked 200⁵ times
  */
-export function fileFields(form: FormSchema, levels = MOST_LEVELS, seen = new Set<unknown>()): Field[] {
+export function fileFields(form: FormSchema, levels: number = formLimits.nesting, seen = new Set<unknown>()): Field[] {
   if (levels < 0) return [];
   const { nestedForms = [] } = form;
   const within = seen.has(nestedForms) ? [] : nestedForms;
@@ -52,7 +50,7 @@ export function mapFiles(
   values: Values,
   change: (named: NamedFile) => unknown,
   path = '',
-  levels = MOST_LEVELS,
+  levels: number = formLimits.nesting,
 ): Record<string, unknown> {
   const fields = new Map(
     [...(form.deletedFormFields ?? []), ...(form.formFields ?? [])].map((field) => [targetOf(field), field]),
@@ -62,14 +60,13 @@ export function mapFiles(
     const place = path === '' ? target : `${path}/${target}`;
     const field = fields.get(target);
     const inner = nested.get(target);
-    if (levels <= 0) return value;
-    if (inner && isObject(value)) return mapFiles(inner, value, change, place, levels - 1);
+    if (inner && isObject(value)) return levels > 0 ? mapFiles(inner, value, change, place, levels - 1) : value;
     if (!field || !Array.isArray(value)) return value;
     if (isFileField(field)) {
       return value.map((file, index) => (isObject(file) ? change({ field, path: `${place}/${index}`, file }) : file));
     }
     const row = { formFields: repeaterFields(field) };
-    if (row.formFields.length === 0) return value;
+    if (row.formFields.length === 0 || levels === 0) return value;
     return value.map((one, index) =>
       isObject(one) ? mapFiles(row, one, change, `${place}/${index}`, levels - 1) : one,
     );
