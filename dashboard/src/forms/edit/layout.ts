@@ -144,6 +144,7 @@ export function moveField(draft: Draft, fieldId: string, by: 1 | -1): Draft {
 }
 
 export function moveToStep(draft: Draft, fieldId: string, to: number): Draft {
+  if (!draft.formFields.some((field) => field.id === fieldId)) return draft;
   const buttons = buttonsOf(draft.formFields);
   return arranged({
     ...draft,
