@@ -26,6 +26,23 @@ const edit = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Save' }).waitFor();
 };
 
+/** Two people change the same submission. */
+async function conflict(page: Page, api: Api): Promise<void> {
+  await at('?open=:mallory')(page, api);
+  await edit(page);
+  await page.getByRole('dialog').getByLabel('Phone').fill('+442079460018');
+  const { formId, mallory } = await (filled.get(api) as Promise<FilledInbox>);
+  const { submission } = await api.getAsOwner(`/v4/submissions/${mallory}`);
+  const { revision, submissions } = submission;
+  const theirs = {
+    formId,
+    revision,
+    submissions: { ...submissions, letter: 'A letter that somebody else has mended.' },
+  };
+  await api.patch(`/v4/submissions/${mallory}`, { submission: theirs });
+  await click('Save')(page);
+}
+
 /** The owner's inbox in its states. */
 export const inboxScreens: readonly Screen[] = [
   { name: 'inbox', given: at(), shows: 'Is there anything without onions?' },
@@ -70,6 +87,7 @@ export const inboxScreens: readonly Screen[] = [
       await drawer.getByRole('button', { name: 'Save' }).click();
     },
   },
+  { name: 'inbox edit conflict', given: conflict, shows: 'Save mine', problems: /409/ },
   { name: 'inbox submission gone', given: at('?open=none'), shows: 'That did not work', problems: /404/ },
   { name: 'inbox spam', given: at('?box=spam'), shows: /Sells watches/ },
   { name: 'inbox spam opened', given: at('?box=spam'), shows: /Buy now/, first: (page) => openFirst(page) },
