@@ -9,6 +9,7 @@ export {
   type FormViolation,
   violation,
 } from './checks/form-violation.ts';
+export { labelOfField, labelText } from './field-label.ts';
 export { fromFormField, toFormField } from './generations/fields.ts';
 export { fromFormRule, toFormRule } from './generations/rules.ts';
 export { completedSteps, type Step, stackedStep, withPlaceFor } from './layout.ts';

@@ -20,6 +20,12 @@ export const text = (target: string, validation: Json = {}, more: Json = {}) =>
     more,
   );
 
+/** Rich content, as labels of checkboxes are. */
+export const paragraphOf = (words: string): Json => ({
+  type: 'PARAGRAPH',
+  nodes: [{ type: 'TEXT', textData: { text: words, decorations: [] } }],
+});
+
 const options = ['red', 'green'].map((value) => ({ id: randomUUID(), label: value, value }));
 
 export const contactForm = () => ({

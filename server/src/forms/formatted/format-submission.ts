@@ -1,15 +1,16 @@
-/** A submission as one reads it: what is shown in documents, mails, exports and by the formatted call. Pure. */
+/** A submission as one reads it: what is shown in documents, mails and by the formatted call. Pure. */
 import {
   type Field,
   type FormSchema,
   formLimits,
   isObject,
+  labelOfField,
   type NestedForm,
   type Step,
   targetOf,
 } from '@portico/domain';
 import { inLayoutOrder } from './field-order.ts';
-import { type FormatOptions, formatValue, labelOfField } from './format-value.ts';
+import { type FormatOptions, formatValue } from './format-value.ts';
 import { wordsIn } from './words.ts';
 
 export interface FormattedRow {
@@ -64,19 +65,20 @@ function rowsOfField(
   const target = targetOf(field) ?? '';
   const nested = nestedForms.find(({ targets = [] }) => targets.includes(target))?.form;
   if (!nested || !isObject(value) || place.levels === 0) return rowOf(field, value, options, place);
-  const label = joined(place.label, labelOfField(field), ' / ');
+  const label = joined(place.label, labelOf(field), ' / ');
   return rowsOf(nested, value, options, { key: `${place.key}${target}/`, label, levels: place.levels - 1 });
 }
 
 function rowOf(field: Field, value: unknown, options: FormatOptions, place: Place): FormattedRow[] {
   const text = formatValue(field, value, options);
   if (text === '') return [];
-  const label = joined(place.label, labelOfField(field), ' / ') || wordsIn[options.language].untitled;
+  const label = joined(place.label, labelOf(field), ' / ') || wordsIn[options.language].untitled;
   const signatureFileId = signatureOf(field, value);
   const row = { label, key: `${place.key}${targetOf(field) ?? ''}`, value: text, fieldId: field.id };
   return [signatureFileId ? { ...row, signatureFileId } : row];
 }
 
+const labelOf = (field: Field): string => labelOfField(field) ?? targetOf(field) ?? '';
 const joined = (a: string, b: string, between: string): string => (a && b ? `${a}${between}${b}` : a || b);
 
 function signatureOf({ inputOptions }: Field, value: unknown): string | undefined {

@@ -7,8 +7,9 @@ import {
   isInputType,
   isObject,
   type Language,
+  labelOfField,
+  labelText,
   repeaterFields,
-  richContentToText,
   targetOf,
 } from '@portico/domain';
 import { wordsIn } from './words.ts';
@@ -37,7 +38,7 @@ export function formatValue(
       return formatBare(value, options);
     case 'ARRAY':
       return listOf(value)
-        .map((one) => labelOf(field, one) ?? formatBare(one, options))
+        .map((one) => optionLabel(field, one) ?? formatBare(one, options))
         .join(', ');
     case 'WIX_FILE':
       return listOf(value)
@@ -84,7 +85,7 @@ function formatString(field: Field, value: unknown, options: FormatOptions): str
   const text = formatBare(value, options);
   const block = field.inputOptions?.stringOptions;
   if (block?.componentType === 'PASSWORD') return HIDDEN;
-  const label = labelOf(field, value);
+  const label = optionLabel(field, value);
   if (label !== undefined) return label;
   switch (block?.validation?.format) {
     case 'DATE':
@@ -99,14 +100,13 @@ function formatString(field: Field, value: unknown, options: FormatOptions): str
 }
 
 /** What the owner calls the option with this value. */
-function labelOf(field: Field, value: unknown): string | undefined {
+function optionLabel(field: Field, value: unknown): string | undefined {
   const { inputType } = field.inputOptions ?? {};
   if (!isInputType(inputType)) return undefined;
   const { options } = componentOptions(field.inputOptions?.[blockName(inputType)]);
   if (!Array.isArray(options)) return undefined;
   const option = options.filter(isObject).find((one) => one.value === value);
-  const label = isObject(option?.label) ? richContentToText(option.label) : textOf(option?.label);
-  return label === '' ? undefined : label;
+  return labelText(option?.label);
 }
 
 /**
@@ -160,7 +160,7 @@ function countryName(code: string, language: Language): string {
 
 /** `2 × Ticket (12.50 EUR)`. The prices that count are those of the order. */
 function formatProduct(field: Field, line: Readonly<Record<string, unknown>>, options: FormatOptions): string {
-  const name = labelOf(field, line.productId) ?? (textOf(line.name) || textOf(line.productId));
+  const name = optionLabel(field, line.productId) ?? (textOf(line.name) || textOf(line.productId));
   const quantity = textOf(line.quantity) || '1';
   const price = textOf(line.price);
   return `${quantity} × ${name}${price === '' ? '' : ` (${price} ${options.currency})`}`;
@@ -181,17 +181,9 @@ function formatRows(field: Field, value: unknown, options: FormatOptions, levels
         const target = targetOf(one);
         const text =
           target !== undefined && Object.hasOwn(row, target) ? formatValue(one, row[target], options, levels - 1) : '';
-        return text === '' ? [] : [`${labelOfField(one)}: ${text.replaceAll('\n', ', ')}`];
+        return text === '' ? [] : [`${labelOfField(one) ?? target}: ${text.replaceAll('\n', ', ')}`];
       });
       return `${index + 1}. ${parts.join('; ')}`;
     })
     .join('\n');
-}
-
-/** What the form calls the field; its target where it has no words for it. */
-export function labelOfField(field: Field): string {
-  const { inputType } = field.inputOptions ?? {};
-  const { label } = isInputType(inputType) ? componentOptions(field.inputOptions?.[blockName(inputType)]) : {};
-  const text = isObject(label) ? richContentToText(label) : textOf(label);
-  return text.replace(/\s+/g, ' ').trim() || targetOf(field) || '';
 }

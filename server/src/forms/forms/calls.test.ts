@@ -4,7 +4,7 @@ import { addressTemplates } from '@portico/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { contactForm, input, text } from '../forms.fixture.ts';
+import { contactForm, input, paragraphOf, text } from '../forms.fixture.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;
@@ -287,6 +287,10 @@ describe('200', () => {
         componentType: 'REPEATER',
         repeaterOptions: { fields: [text('inner')] },
       }),
+      input('agreed', 'BOOLEAN', 'booleanOptions', {
+        componentType: 'CHECKBOX',
+        checkboxOptions: { label: { nodes: [paragraphOf('I agree')] } },
+      }),
     ];
     const colour = contactForm().formFields[4] as Json;
     const old = text('old');
@@ -302,11 +306,13 @@ describe('200', () => {
       ['home', 'MULTILINE_ADDRESS', false],
       ['when', 'UNKNOWN_INPUT_TYPE', false],
       ['rows', 'OBJECT_ARRAY', false],
+      ['agreed', 'BOOLEAN', false],
       ['colour', 'STRING', false],
       ['old', 'STRING', true],
     ]);
     expect(formSummary.fields[5].fields).toMatchObject([{ target: 'inner', type: 'STRING', label: 'inner' }]);
-    expect(formSummary.fields[6].options).toEqual([
+    expect(formSummary.fields[6].label).toBe('I agree');
+    expect(formSummary.fields[7].options).toEqual([
       { label: 'red', value: 'red' },
       { label: 'green', value: 'green' },
     ]);

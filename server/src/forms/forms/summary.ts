@@ -1,6 +1,15 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { blockName, componentOptions, type Field, isInputType, repeaterFields } from '@portico/domain';
+import {
+  blockName,
+  componentOptions,
+  type Field,
+  isInputType,
+  isObject,
+  labelOfField,
+  labelText,
+  repeaterFields,
+} from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsReader } from '../permissions.ts';
 import { loadForm } from './load-form.ts';
@@ -25,12 +34,13 @@ export async function getFormSummary(ctx: SiteCtx, { query }: Input<Endpoint>): 
 function summaryOf(field: Field, deleted: boolean): SummaryField {
   const { target, inputType } = field.inputOptions ?? {};
   const block = isInputType(inputType) ? field.inputOptions?.[blockName(inputType)] : undefined;
-  const { label, options } = componentOptions(block) as { label?: unknown; options?: unknown };
+  const { options } = componentOptions(block);
+  const label = labelOfField(field);
   const nested = repeaterFields(field).map((inner) => summaryOf(inner, deleted));
   return {
     id: field.id ?? '',
     ...(target === undefined ? {} : { target }),
-    ...(typeof label === 'string' ? { label } : {}),
+    ...(label === undefined ? {} : { label }),
     type: typeOf(field),
     ...(Array.isArray(options) ? { options: options.flatMap(optionOf) } : {}),
     deleted,
@@ -38,10 +48,11 @@ function summaryOf(field: Field, deleted: boolean): SummaryField {
   };
 }
 
-const optionOf = (option: { label?: unknown; value?: unknown } | null) =>
-  option && typeof option === 'object'
-    ? [{ ...(typeof option.label === 'string' ? { label: option.label } : {}), value: option.value }]
-    : [];
+function optionOf(option: unknown): { label?: string; value: unknown }[] {
+  if (!isObject(option)) return [];
+  const label = labelText(option.label);
+  return [{ ...(label === undefined ? {} : { label }), value: option.value }];
+}
 
 /** The format of a text where it has one, else the component where it says more than the input type. */
 function typeOf({ inputOptions }: Field): string {

@@ -1,6 +1,7 @@
 /** Who may do what: every call on submissions, by every kind of caller; and what a form opens to members or everybody. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { contactForm, input, paragraphOf } from '../forms.fixture.ts';
 import { codeOf, formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing.ts';
 
 let t: TestServer;
@@ -259,7 +260,11 @@ describe('the export', () => {
     t.call({ method: 'GET', path: `/portico/v1/forms/${formId}/submissions.csv${more}`, as: who });
 
   it('is the owner’s alone, and runs no formula', async () => {
-    const own = await make({ name: 'Exported' });
+    const news = input('news', 'BOOLEAN', 'booleanOptions', {
+      componentType: 'CHECKBOX',
+      checkboxOptions: { label: { nodes: [paragraphOf('Send me news')] } },
+    });
+    const own = await make({ name: 'Exported', formFields: [...contactForm().formFields, news] });
     const first = await submitted(own.id, { ...valid, name: '=HYPERLINK("x")', tags: ['red', 'green'] });
     await submitted(own.id, { ...valid, name: '@SUM(1)', age: 7 });
     await submitted(own.id, { ...valid, name: 'a "b", c\nd' }, { status: 'PENDING' }, t.key);
@@ -274,9 +279,9 @@ describe('the export', () => {
     });
     const [header, row] = answer.text.split('\r\n');
     expect(header).toBe(
-      '\ufeffid,createdDate,updatedDate,status,seen,submitter,tags,orderNumber,itemSubtotal,name,email,phone,code,Colour,Tags,Age,I agree',
+      '\ufeffid,createdDate,updatedDate,status,seen,submitter,tags,orderNumber,itemSubtotal,name,email,phone,code,Colour,Tags,Age,I agree,Send me news',
     );
-    expect(row).toMatch(new RegExp(`^${first.id},.*,"'=HYPERLINK\\(""x""\\)",ada@example.org,,,,"red, green",,true$`));
+    expect(row).toMatch(new RegExp(`^${first.id},.*,"'=HYPERLINK\\(""x""\\)",ada@example.org,,,,"red, green",,true,$`));
     expect(answer.text).toContain(",'@SUM(1),");
     expect(answer.text).toContain(',"a ""b"", c\nd",');
     expect((await csv(own.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);

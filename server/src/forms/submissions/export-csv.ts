@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { blockName, componentOptions, type Field, isInputType, targetOf } from '@portico/domain';
+import { labelOfField, targetOf } from '@portico/domain';
 import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import { Answer } from '../../kernel/answer.ts';
@@ -27,7 +27,7 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
   const { formFields, deletedFormFields } = form.document;
   const columns = [...formFields, ...deletedFormFields].flatMap((field) => {
     const target = targetOf(field);
-    return target === undefined ? [] : [{ target, label: labelOf(field) ?? target }];
+    return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target }];
   });
   const statuses = query.statuses?.length ? sql`status = any(${query.statuses}::text[])` : sql`true`;
   const where = sql<boolean>`form_id = ${form.id} and deleted_at is null and ${statuses}`;
@@ -75,12 +75,6 @@ async function* rows(ctx: SiteCtx, where: ReturnType<typeof sql<boolean>>): Asyn
     if (read.length < BATCH) return;
     state = { ...state, keys: read.at(-1)?.keys ?? [] };
   }
-}
-
-function labelOf({ inputOptions }: Field): string | undefined {
-  const { inputType } = inputOptions ?? {};
-  const { label } = componentOptions(isInputType(inputType) ? inputOptions?.[blockName(inputType)] : undefined);
-  return typeof label === 'string' && label !== '' ? label : undefined;
 }
 
 /**
