@@ -466,7 +466,9 @@ export interface SubmissionKeys {
   fingerprint: Buffer;
   key_hash: Buffer;
   site_id: string;
+  stored: Generated<boolean>;
   submission_id: string;
+  verdict: Json | null;
 }
 
 export interface SubmissionOrders {

@@ -31,7 +31,8 @@ const SHORTEST_TEXTS = 25;
  * Whether a submission with checked values is spam, by the level of its form: at NONE by the owner's lists alone, at
  * BASIC by rates and by wrong signals of our own form too, at ADVANCED by what it says besides. What a plain client does
  * not send counts nothing. People and apps that manage submissions are not judged. Counts the submission in the windows
- * of its sender where it is no spam: to be called once for each, outside of its transaction.
+ * of its sender where it is no spam: to be called once for each, outside of the transaction that stores it, since others
+ * who count there wait for its end.
  */
 export async function judge(ctx: SiteCtx, judged: Judged): Promise<Verdict | null> {
   if (setsSubmissionState(ctx.caller)) return null;

@@ -1,4 +1,4 @@
-/** Submissions that change: updates, statuses, tags, payments, repeated requests, the trash, and what is told of all that. */
+/** Submissions that change: updates, statuses, tags, payments, the trash, and what is told of all that. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
@@ -191,42 +191,6 @@ describe('payments', () => {
 
   it('nothing to pay is confirmed at once', async () => {
     expect(await submitted(shop.id, {})).toMatchObject({ status: 'CONFIRMED' });
-  });
-});
-
-describe('a request that is repeated', () => {
-  const send = (key: string, submissions: Json = valid, as = t.visitor) =>
-    submit(form.id, submissions, {}, as, { 'idempotency-key': key });
-
-  it('32 at once make one submission, and all are answered with it', async () => {
-    const answers = await Promise.all(Array.from({ length: 32 }, () => send('once')));
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
-    expect(new Set(answers.map(({ body }) => body.submission.id)).size).toBe(1);
-    const [{ id }] = answers.map(({ body }) => body.submission) as [Stored];
-    expect((await send('once')).body.submission.id).toBe(id);
-    expect(await told(id)).toEqual(['created']);
-  });
-
-  it('is another one for another submitter, and refused for other values', async () => {
-    const first = (await send('mine')).body.submission.id;
-    expect((await send('mine', valid, t.member)).body.submission.id).not.toBe(first);
-    const other = await send('mine', { ...valid, name: 'Grace' });
-    expect([other.status, codeOf(other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
-  });
-
-  it('a refused submission takes no key', async () => {
-    expect((await send('again', { ...valid, age: -1 })).status).toBe(400);
-    expect((await send('again', valid)).status).toBe(200);
-  });
-
-  it('after it was deleted there is nothing to answer with', async () => {
-    const { id } = (await send('gone')).body.submission;
-    await call('DELETE', `submissions/${id}?permanent=true`);
-    expect(codeOf(await send('gone'))).toBe('SUBMISSION_NOT_FOUND');
-  });
-
-  it('a key is 1 to 255 characters', async () => {
-    expect(codeOf(await send('x'.repeat(256)))).toBe('INVALID_IDEMPOTENCY_KEY');
   });
 });
 

@@ -21,7 +21,7 @@ import { findSpamAsSubmission, type Verdict } from '../spam/store.ts';
 import { storeSpam } from '../spam/store-spam.ts';
 import { claimAnswers } from './claim-answers.ts';
 import { fileFields } from './file-fields.ts';
-import { firstSent, type SentKey, sentKey, takeKey } from './idempotency.ts';
+import { firstSent, once, sentKey } from './idempotency.ts';
 import { invalidSubmission } from './invalid-submission.ts';
 import { CLOSED, isFull } from './is-full.ts';
 import { newRow } from './new-row.ts';
@@ -55,27 +55,13 @@ export async function createSubmission(
   await passCaptcha(ctx, form, body.captchaToken ?? undefined);
   const values = await checkedValues(ctx, form, submitter, body.submission);
   const signals = signalsOf(body.additionalMetadata);
-  const id = newId();
-
-  const make = async (ctx: SiteCtx): Promise<WireSubmission> => {
-    const verdict = await judge(ctx, { form, values, signals });
-    const accepted = { id, form, submitter, values, sent: body.submission, verdict };
-    const isPlain = await isOneStatement(ctx, form, values);
-    return isPlain ? store(ctx, accepted) : transaction(ctx, (ctx) => store(ctx, accepted));
-  };
-  if (!key) return { submission: await make(ctx) };
-  // Who repeats a request waits here for the first, and is not counted as one who sends the same again and again.
-  return transaction(ctx, async (ctx) => {
-    const isFirst = await takeKey(ctx.db, ctx.site.id, key, id, ctx.now);
-    return { submission: isFirst ? await make(ctx) : await again(ctx, key) };
-  });
-}
-
-/** Somebody was quicker with the same key, and has ended by now: this one waited for it. */
-async function again(ctx: SiteCtx, key: SentKey): Promise<WireSubmission> {
-  const id = await firstSent(ctx.db, ctx.site.id, key);
-  if (id === null) throw new AppError('CONFLICT');
-  return answered(ctx, id);
+  const judged = (ctx: SiteCtx) => judge(ctx, { form, values, signals });
+  const stored = (ctx: SiteCtx, how: Pick<Accepted, 'id' | 'verdict'>) =>
+    store(ctx, { ...how, form, submitter, values, sent: body.submission });
+  if (key) return { submission: await once(ctx, key, { judge: judged, store: stored, answer: answered }) };
+  const how = { id: newId(), verdict: await judged(ctx) };
+  const isPlain = await isOneStatement(ctx, form, values);
+  return { submission: await (isPlain ? stored(ctx, how) : transaction(ctx, (ctx) => stored(ctx, how))) };
 }
 
 /** @throws AppError SUBMISSION_NOT_FOUND where the owner has deleted it since */

@@ -1,27 +1,57 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Verdict } from '../spam/store.ts';
+
+interface Key {
+  readonly hash: Buffer;
+  readonly fingerprint: Buffer;
+}
 
 export const findKey = (db: Db, siteId: string, hash: Buffer) =>
   db
     .selectFrom('submission_keys')
-    .select(['fingerprint', 'submission_id'])
+    .select(['fingerprint', 'submission_id', 'stored'])
     .where('site_id', '=', siteId)
     .where('key_hash', '=', hash)
     .executeTakeFirst();
 
-/** False when there is such a key already. */
-export async function insertKey(
-  db: Db,
-  siteId: string,
-  key: { readonly hash: Buffer; readonly fingerprint: Buffer },
-  submissionId: string,
-  now: Date,
-): Promise<boolean> {
+/**
+ * False when there is such a key already. One of other values that nothing was stored under counts for nothing: it is
+ * this one's now.
+ */
+export async function insertKey(db: Db, siteId: string, key: Key, submissionId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into submission_keys (site_id, key_hash, fingerprint, submission_id, created_at)
     values (${siteId}, ${key.hash}, ${key.fingerprint}, ${submissionId}, ${now})
-    on conflict do nothing returning site_id`.execute(db);
+    on conflict (site_id, key_hash) do update set fingerprint = excluded.fingerprint,
+      submission_id = excluded.submission_id, created_at = excluded.created_at, verdict = null
+      where not submission_keys.stored and submission_keys.fingerprint <> excluded.fingerprint
+    returning site_id`.execute(db);
   return rows.length > 0;
+}
+
+export const updateVerdict = (db: Db, siteId: string, key: Key, verdict: Verdict) =>
+  sql`update submission_keys set verdict = ${JSON.stringify(verdict)}::jsonb
+      where site_id = ${siteId} and key_hash = ${key.hash}`.execute(db);
+
+/**
+ * Notes that the submission of the key is stored, and answers which it is. Of two at once the second waits for the end of
+ * the first. Undefined where it is stored already, and where the key is gone or of other values.
+ */
+export async function markStored(
+  db: Db,
+  siteId: string,
+  key: Key,
+): Promise<{ id: string; verdict: Verdict | null } | undefined> {
+  const { rows } = await sql<{ id: string; verdict: Verdict | null }>`
+    with held as (
+      select submission_id as id, verdict from submission_keys
+      where site_id = ${siteId} and key_hash = ${key.hash} and fingerprint = ${key.fingerprint} and not stored
+      for update
+    )
+    update submission_keys set stored = true, verdict = null from held
+    where site_id = ${siteId} and key_hash = ${key.hash} returning held.id, held.verdict`.execute(db);
+  return rows[0];
 }
 
 export const deleteOldKeys = (db: Db, siteId: string, before: Date) =>
