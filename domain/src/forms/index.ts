@@ -55,6 +55,7 @@ export { QUICKEST_SECONDS, spamSignals } from './spam-signals.ts';
 export {
   type CheckedSubmission,
   checkSubmission,
+  FORM_CLOSED,
   type SubmissionOptions,
   validateSubmission,
 } from './validate-submission.ts';

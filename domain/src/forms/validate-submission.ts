@@ -31,7 +31,7 @@ export function checkSubmission(
   const looked = options.fieldsToValidate ? new Set(options.fieldsToValidate) : null;
   const isLooked = (target: string) => looked === null || looked.has(target);
   const { values, errors } = checkLevel(form, dropEmpty(submissions), '', options, formLimits.nesting, isLooked);
-  return isClosed(form, options) ? { values, errors: [CLOSED] } : { values, errors: errors.slice(0, MOST_ERRORS) };
+  return isClosed(form, options) ? { values, errors: [FORM_CLOSED] } : { values, errors: errors.slice(0, MOST_ERRORS) };
 }
 
 /** Everything that is wrong with a submission; empty when it is valid. */
@@ -41,7 +41,8 @@ export const validateSubmission = (
   options: SubmissionOptions,
 ): ValueError[] => checkSubmission(form, submissions, options).errors;
 
-const CLOSED: ValueError = {
+/** That the form takes no submissions: switched off, past its deadline, or full. */
+export const FORM_CLOSED: ValueError = {
   errorPath: 'form.properties.disabled',
   errorType: 'DISABLED_FORM_ERROR',
   errorMessage: 'Form is disabled and not accepting submissions',

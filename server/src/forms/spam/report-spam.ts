@@ -1,17 +1,15 @@
 /** Submissions that people report as spam (forms contract section 10). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { checkSubmission } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
-import { checkOptions } from '../engine.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager, submitterOf } from '../permissions.ts';
+import { checkedValues } from '../submissions/check-values.ts';
 import { claimAnswers } from '../submissions/claim-answers.ts';
-import { invalidSubmission } from '../submissions/invalid-submission.ts';
 import { insertReport, moveToReports, type Verdict } from './store.ts';
 import { toWire, type WireReport } from './wire.ts';
 
@@ -71,9 +69,7 @@ export async function createSpamReport(
   requireSubmissionsManager(ctx.caller);
   const { formId, submissions = {}, extendedFields, ...given } = body.formSpamSubmissionReport;
   const form = await loadWholeForm(ctx, formId);
-  const open = { ...form.document, enabled: true, limitationRule: {} };
-  const { values, errors } = checkSubmission(open, submissions, checkOptions(ctx.now, ctx.site.settings.forms.country));
-  if (errors.length > 0) throw invalidSubmission(errors);
+  const values = checkedValues(ctx, form, submissions, { open: true });
   return transaction(ctx, async (ctx) => {
     const id = newId();
     const submission = {

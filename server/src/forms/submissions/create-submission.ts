@@ -1,13 +1,12 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { checkSubmission, paymentTotals } from '@portico/domain';
+import { FORM_CLOSED, paymentTotals } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { emitWith, isHeard } from '../../events/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { checkOptions } from '../engine.ts';
 import { policyOf } from '../forms/document.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { lockForm } from '../forms/store.ts';
@@ -19,11 +18,12 @@ import { judge } from '../spam/judge.ts';
 import { signalsOf } from '../spam/signals.ts';
 import { findSpamAsSubmission, type Verdict } from '../spam/store.ts';
 import { storeSpam } from '../spam/store-spam.ts';
+import { checkedValues } from './check-values.ts';
 import { claimAnswers } from './claim-answers.ts';
 import { fileFields } from './file-fields.ts';
 import { firstSent, once, sentKey } from './idempotency.ts';
 import { invalidSubmission } from './invalid-submission.ts';
-import { CLOSED, isFull } from './is-full.ts';
+import { isFull } from './is-full.ts';
 import { newRow } from './new-row.ts';
 import { newOrder } from './orders.ts';
 import { passCaptcha } from './pass-captcha.ts';
@@ -53,7 +53,8 @@ export async function createSubmission(
   const sent = key && (await firstSent(ctx.db, ctx.site.id, key));
   if (sent) return { submission: await answered(ctx, sent) };
   await passCaptcha(ctx, form, body.captchaToken ?? undefined);
-  const values = await checkedValues(ctx, form, submitter, body.submission);
+  const closed = await isFull(ctx, form, submitter);
+  const values = checkedValues(ctx, form, body.submission.submissions ?? {}, { closed });
   const signals = signalsOf(body.additionalMetadata);
   const judged = (ctx: SiteCtx) => judge(ctx, { form, values, signals });
   const stored = (ctx: SiteCtx, how: Pick<Accepted, 'id' | 'verdict'>) =>
@@ -71,21 +72,6 @@ async function answered(ctx: SiteCtx, submissionId: string): Promise<WireSubmiss
     (await findSubmission(db, site.id, submissionId)) ?? (await findSpamAsSubmission(db, site.id, submissionId));
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
   return shown(ctx, row);
-}
-
-async function checkedValues(
-  ctx: SiteCtx,
-  form: FormRow,
-  submitter: Submitter,
-  sent: Sent,
-): Promise<Record<string, unknown>> {
-  const closed = await isFull(ctx, form, submitter);
-  const { values, errors } = checkSubmission({ ...form.document, enabled: form.enabled }, sent.submissions ?? {}, {
-    ...checkOptions(ctx.now, ctx.site.settings.forms.country),
-    closed,
-  });
-  if (errors.length > 0) throw invalidSubmission(errors);
-  return values;
 }
 
 interface Accepted {
@@ -129,7 +115,7 @@ async function keepLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): Pro
   if (!form.document.limitationRule) return;
   const held = await lockForm(ctx.db, ctx.site.id, form.id);
   if (!held) throw new AppError('FORM_NOT_FOUND', { formId: form.id });
-  if (await isFull(ctx, held, submitter)) throw invalidSubmission([CLOSED]);
+  if (await isFull(ctx, held, submitter)) throw invalidSubmission([FORM_CLOSED]);
 }
 
 /** With the status that it starts with: of what the body says about it, only staff is heard. */

@@ -19,10 +19,3 @@ export async function isFull(ctx: SiteCtx, form: FormRow, submitter: Submitter):
     typeof limit === 'number' && spam + (await countOfForm(db, site.id, form.id, of)) >= limit;
   return (await reached(most, null)) || (await reached(mostOfOne, submitter));
 }
-
-export const CLOSED = {
-  errorPath: 'form.properties.disabled',
-  errorType: 'DISABLED_FORM_ERROR',
-  errorMessage: 'Form is disabled and not accepting submissions',
-  params: {},
-} as const;

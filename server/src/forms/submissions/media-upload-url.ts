@@ -1,6 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import type { FormSchema, UploadFileFormat } from '@portico/domain';
+import { FORM_CLOSED, type FormSchema, type UploadFileFormat } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { issueUpload } from '../../media/index.ts';
@@ -24,7 +24,7 @@ const MEGABYTE = 1_048_576;
 export async function getMediaUploadUrl(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmitter(ctx.caller);
   const form = await loadWholeForm(ctx, body.formId);
-  if (!form.enabled) throw invalidSubmission([CLOSED]);
+  if (!form.enabled) throw invalidSubmission([FORM_CLOSED]);
   const { maxFileMb, formQuotaMb, siteQuotaMb } = ctx.site.settings.forms.files;
   return issueUpload(ctx, {
     scope: fileScope(form.id),
@@ -46,10 +46,3 @@ function acceptedFormats(form: FormSchema): readonly UploadFileFormat[] | null {
   if (lists.length === 0) throw new AppError('FILE_UPLOAD_RESTRICTIONS_ERROR', { reason: 'the form takes no files' });
   return lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))];
 }
-
-const CLOSED = {
-  errorPath: 'form.properties.disabled',
-  errorType: 'DISABLED_FORM_ERROR',
-  errorMessage: 'Form is disabled and not accepting submissions',
-  params: {},
-} as const;

@@ -1,15 +1,13 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { checkSubmission } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { checkOptions } from '../engine.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { modifiedBy } from './change-submission.ts';
+import { checkedValues } from './check-values.ts';
 import { claimAnswers } from './claim-answers.ts';
-import { invalidSubmission } from './invalid-submission.ts';
 import { type Change, maskedChange } from './mask.ts';
 import { noteUpdated } from './note-updated.ts';
 import { reckoned } from './orders.ts';
@@ -55,9 +53,7 @@ async function fitting(
   answers: NonNullable<Change['answers']>,
 ): Promise<Pick<Change, 'answers' | 'orderDetails'>> {
   const form = await loadWholeForm(ctx, stored.form_id);
-  const open = { ...form.document, enabled: true, limitationRule: {} };
-  const { values, errors } = checkSubmission(open, answers, checkOptions(ctx.now, ctx.site.settings.forms.country));
-  if (errors.length > 0) throw invalidSubmission(errors);
+  const values = checkedValues(ctx, form, answers, { open: true });
   const claimed = await claimAnswers(ctx, { form, submissionId: stored.id, values, replaces: true });
   const order = stored.status === 'PAYMENT_WAITING' ? stored.order_details : null;
   return {
