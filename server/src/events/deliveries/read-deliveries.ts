@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { eventsEndpoints } from '@portico/contract/events';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { requires } from '../../sites/index.ts';
+import { requireWebhookManager } from '../permissions.ts';
 import { findWebhook } from '../webhooks/store.ts';
 import { findDelivery, listDeliveries } from './store.ts';
 import { deliveryDetails, deliveryToWire } from './wire.ts';
@@ -15,7 +15,7 @@ export async function listWebhookDeliveries(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listWebhookDeliveries']>,
 ): Promise<Output<Endpoints['listWebhookDeliveries']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const { limit = PAGE, ...asked } = query;
   // One more than is shown tells whether there are more.
   const rows = await listDeliveries(ctx.db, ctx.site.id, { ...asked, limit: limit + 1 });
@@ -30,7 +30,7 @@ export async function getWebhookDelivery(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getWebhookDelivery']>,
 ): Promise<Output<Endpoints['getWebhookDelivery']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const row = await findDelivery(ctx.db, ctx.site.id, query.deliveryId);
   const webhook = row && (await findWebhook(ctx.db, ctx.site.id, row.webhook_id));
   if (!webhook) throw new AppError('WEBHOOK_DELIVERY_NOT_FOUND');

@@ -6,7 +6,8 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { audit, requires } from '../../sites/index.ts';
+import { audit } from '../../sites/index.ts';
+import { requireWebhookManager } from '../permissions.ts';
 import { makeSecret, rotated } from './secrets.ts';
 import * as store from './store.ts';
 import { forgetSubscriptions } from './subscriptions.ts';
@@ -16,7 +17,7 @@ import { webhookToWire } from './wire.ts';
 type Endpoints = typeof eventsEndpoints;
 
 export async function listWebhooks(ctx: SiteCtx): Promise<Output<Endpoints['listWebhooks']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const rows = await store.listWebhooks(ctx.db, ctx.site.id, webhookLimits.webhooks);
   return { webhooks: rows.map(webhookToWire) };
 }
@@ -25,7 +26,7 @@ export async function getWebhook(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getWebhook']>,
 ): Promise<Output<Endpoints['getWebhook']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const row = await store.findWebhook(ctx.db, ctx.site.id, query.webhookId);
   if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
   return { webhook: webhookToWire(row) };
@@ -36,7 +37,7 @@ export async function createWebhook(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createWebhook']>, 'body'>,
 ): Promise<Output<Endpoints['createWebhook']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
   const checked = checkedUrl(url, ctx.env.webhookAllow);
   // Before the transaction: a key pair takes a while.
@@ -67,7 +68,7 @@ export async function updateWebhook(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateWebhook']>,
 ): Promise<Output<Endpoints['updateWebhook']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const { url, eventTypes, name, format, enabled } = body.webhook;
   const checked = url === undefined ? undefined : checkedUrl(url, ctx.env.webhookAllow);
   const spare = format ? await makeSecret(ctx.env.vault, format) : null;
@@ -93,7 +94,7 @@ export async function deleteWebhook(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['deleteWebhook']>, 'query'>,
 ): Promise<Output<Endpoints['deleteWebhook']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   await changing(ctx, async (ctx) => {
     const row = await store.deleteWebhook(ctx.db, ctx.site.id, query.webhookId);
     if (!row) throw new AppError('WEBHOOK_NOT_FOUND');
@@ -107,7 +108,7 @@ export async function rotateWebhookSecret(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['rotateWebhookSecret']>, 'query'>,
 ): Promise<Output<Endpoints['rotateWebhookSecret']>> {
-  requires(ctx.caller, 'site:manage');
+  requireWebhookManager(ctx.caller);
   const found = await store.findWebhook(ctx.db, ctx.site.id, query.webhookId);
   if (!found) throw new AppError('WEBHOOK_NOT_FOUND');
   const secret = await makeSecret(ctx.env.vault, found.format as WebhookFormat);

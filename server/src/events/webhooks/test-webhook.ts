@@ -1,0 +1,31 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { eventsEndpoints } from '@portico/contract/events';
+import { WEBHOOK_TESTED } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { queueDelivery } from '../deliveries/queue-deliveries.ts';
+import { deliveryToWire } from '../deliveries/wire.ts';
+import { nudgeDeliveries } from '../deliveries/worker.ts';
+import { requireWebhookManager } from '../permissions.ts';
+import { identityOf } from './identity.ts';
+import { findWebhook } from './store.ts';
+
+type Endpoint = (typeof eventsEndpoints)['testWebhook'];
+
+/** Tries a webhook with an event of its own: a made-up submission could end up among the receiver's real ones. */
+export async function testWebhook(ctx: SiteCtx, { query }: Pick<Input<Endpoint>, 'query'>): Promise<Output<Endpoint>> {
+  requireWebhookManager(ctx.caller);
+  const webhook = await findWebhook(ctx.db, ctx.site.id, query.webhookId);
+  if (!webhook) throw new AppError('WEBHOOK_NOT_FOUND');
+  if (!webhook.enabled) throw new AppError('WEBHOOK_DISABLED');
+  const row = await queueDelivery(ctx.db, ctx.site.id, webhook.id, {
+    type: WEBHOOK_TESTED,
+    entityId: webhook.id,
+    payload: { webhookId: webhook.id },
+    occurredAt: ctx.now,
+    sequence: String(ctx.now.getTime()),
+    identity: identityOf(ctx.caller),
+  });
+  nudgeDeliveries();
+  return { delivery: deliveryToWire(row) };
+}
