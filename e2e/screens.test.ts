@@ -10,6 +10,7 @@ import { dataScreens, emptyDataScreens, failingDataScreens } from './screens/dat
 import { formScreens } from './screens/forms.ts';
 import { accountScreens, identityScreens } from './screens/identity.ts';
 import { emptyInboxScreens, failingInboxScreens, inboxScreens } from './screens/inbox.ts';
+import { emptyOwnerFormScreens, failingOwnerFormScreens, ownerFormScreens } from './screens/owner-forms.ts';
 import type { Screen } from './screens/screen.ts';
 import { hebrewScreens, memberScreens, siteScreens } from './screens/site.ts';
 import { type Api, openApi } from './support/api.ts';
@@ -64,8 +65,9 @@ describe('on a site with content', () => {
 
     it.each(named(memberScreens))('site, %s', (_name, screen) => look(visitor, 'site', screen));
 
-    it.each(named([...dashboardScreens, ...dataScreens, ...inboxScreens]))('dashboard, %s', (_name, screen) =>
-      look(owner, 'dashboard', screen),
+    it.each(named([...dashboardScreens, ...dataScreens, ...inboxScreens, ...ownerFormScreens]))(
+      'dashboard, %s',
+      (_name, screen) => look(owner, 'dashboard', screen),
     );
   });
 
@@ -82,7 +84,7 @@ describe('on a site with content', () => {
       });
     });
 
-    it.each(named([...failingScreens, ...failingDataScreens, ...failingInboxScreens]))(
+    it.each(named([...failingScreens, ...failingDataScreens, ...failingInboxScreens, ...failingOwnerFormScreens]))(
       'dashboard, %s',
       (_name, screen) => look(owner, 'dashboard', screen),
     );
@@ -155,8 +157,9 @@ describe('on a site that holds nothing', () => {
   describe('for its owner', () => {
     beforeAll(() => setUpOwner(owner.page, link(), 'A site'));
 
-    it.each(named([...emptyScreens, ...emptyDataScreens, ...emptyInboxScreens]))('dashboard, %s', (_name, screen) =>
-      look(owner, 'dashboard', screen),
+    it.each(named([...emptyScreens, ...emptyDataScreens, ...emptyInboxScreens, ...emptyOwnerFormScreens]))(
+      'dashboard, %s',
+      (_name, screen) => look(owner, 'dashboard', screen),
     );
   });
 });

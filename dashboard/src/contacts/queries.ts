@@ -64,7 +64,9 @@ export const contactSubmissionsQuery = (contactId: string) =>
       });
       const formIds = [...new Set(submissions.map(({ formId }) => formId))];
       const { forms } =
-        formIds.length > 0 ? await admin.call('forms.forms.list', { query: { namespace, formIds } }) : { forms: [] };
+        formIds.length > 0
+          ? await admin.call('forms.forms.query', { body: { query: { filter: { namespace, id: { $in: formIds } } } } })
+          : { forms: [] };
       const names = new Map(forms.map(({ id, name }) => [id, name]));
       return { submissions, names, hasMore: metadata?.hasNext ?? false };
     },

@@ -10,7 +10,7 @@ const namespace = FORM_APP_NAMESPACE;
 export const formsQuery = (cursor: string | null) =>
   queryOptions({
     queryKey: ['forms', 'page', cursor],
-    queryFn: () => admin.call('forms.forms.list', { query: { namespace, paging: { limit: 50, ...cursorOf(cursor) } } }),
+    queryFn: () => listForms({ limit: 50, ...cursorOf(cursor) }),
     placeholderData: keepPreviousData,
   });
 
@@ -18,7 +18,10 @@ export const trashedFormsQuery = (cursor: string | null) =>
   queryOptions({
     queryKey: ['forms', 'trash', cursor],
     queryFn: () =>
-      admin.call('forms.deletedForms.list', { query: { namespace, paging: { limit: 50, ...cursorOf(cursor) } } }),
+      // `false` asks for all of them, the closed ones too
+      admin.call('forms.deletedForms.list', {
+        query: { namespace, enabled: false, paging: { limit: 50, ...cursorOf(cursor) } },
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -52,7 +55,7 @@ export const allFormsQuery = queryOptions({
     let cursor: string | undefined;
     for (let page = 0; page < MOST_PAGES; page++) {
       const paging = { limit: 100, ...(cursor ? { cursor } : {}) };
-      const { forms, pagingMetadata } = await admin.call('forms.forms.list', { query: { namespace, paging } });
+      const { forms, pagingMetadata } = await listForms(paging);
       all.push(...forms);
       cursor = pagingMetadata.cursors.next;
       if (!cursor) break;
@@ -62,3 +65,11 @@ export const allFormsQuery = queryOptions({
 });
 
 const cursorOf = (cursor: string | null): { cursor?: string } => (cursor ? { cursor } : {});
+
+/** Open and closed forms, the newest change first: the call that lists them knows only one or the other. */
+async function listForms(cursorPaging: { limit: number; cursor?: string }) {
+  // a cursor holds its filter already
+  const query = cursorPaging.cursor ? { cursorPaging } : { filter: { namespace }, cursorPaging };
+  const { forms, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
+  return { forms, pagingMetadata: metadata };
+}

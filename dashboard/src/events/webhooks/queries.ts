@@ -7,7 +7,8 @@ export type Webhook = Calls['events.webhooks.get']['answer']['webhook'];
 export type Delivery = Calls['events.webhookDeliveries.list']['answer']['deliveries'][number];
 export type DeliveryStatus = Delivery['status'];
 
-const ASK_AGAIN_MS = 1_500;
+const SOON_MS = 1_500;
+const LATER_MS = 15_000;
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks', 'all'],
@@ -20,7 +21,7 @@ export const webhookQuery = (webhookId: string) =>
     queryFn: async () => (await admin.call('events.webhooks.get', { query: { webhookId } })).webhook,
   });
 
-/** Deliveries, newest first; asked for again as long as one of the page may arrive any moment. */
+/** Deliveries, newest first; asked for again as long as one of the page is on its way. */
 export const deliveriesQuery = (webhookId: string, status: DeliveryStatus | null, cursor: string | null) =>
   queryOptions({
     queryKey: ['webhooks', 'deliveries', webhookId, status, cursor],
@@ -29,7 +30,7 @@ export const deliveriesQuery = (webhookId: string, status: DeliveryStatus | null
         query: { webhookId, limit: 25, ...(status ? { status } : {}), ...(cursor ? { cursor } : {}) },
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.deliveries.some(isUnderWay) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => askAgainMs(state.data?.deliveries ?? []),
   });
 
 export const deliveryQuery = (deliveryId: string | null) =>
@@ -38,10 +39,17 @@ export const deliveryQuery = (deliveryId: string | null) =>
     queryFn: async () =>
       (await admin.call('events.webhookDeliveries.get', { query: { deliveryId: deliveryId ?? '' } })).delivery,
     enabled: deliveryId !== null,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => askAgainMs(state.data ? [state.data] : []),
   });
 
-/** The first try is to come: later ones are minutes apart, and not worth asking for. */
-const isUnderWay = ({ status, attempts }: Delivery): boolean => status === 'PENDING' && attempts === 0;
+/** The first try comes at once, and is counted before it is over; later ones are minutes apart. */
+function askAgainMs(deliveries: readonly Delivery[]): number | false {
+  const pending = deliveries.filter(({ status }) => status === 'PENDING');
+  if (pending.length === 0) return false;
+  return pending.some(isSoon) ? SOON_MS : LATER_MS;
+}
+
+const isSoon = ({ attempts, nextAttemptDate }: Delivery): boolean =>
+  attempts <= 1 || (nextAttemptDate !== null && Date.parse(nextAttemptDate) <= Date.now());
 
 export const refreshWebhooks = () => queryClient.invalidateQueries({ queryKey: ['webhooks'] });

@@ -34,7 +34,8 @@ export function Preview({ base, draft }: { base: SiteForm; draft: Draft }) {
           site={{
             country,
             currency,
-            language: navigator.language,
+            // what the browser calls itself need not be a language that Intl takes
+            language: Intl.DateTimeFormat().resolvedOptions().locale,
             ...(files ? { maxFileBytes: files.maxFileMb * 1024 * 1024 } : {}),
           }}
           onSubmit={async ({ values }) => setSent(Object.keys(values))}

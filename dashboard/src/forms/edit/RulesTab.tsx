@@ -87,7 +87,7 @@ function RuleCard({ rule, index, draft, problems, onChange, onRemove }: RuleCard
             ))}
           </Alert>
         )}
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           When
         </Title>
         {group ? (
@@ -102,7 +102,7 @@ function RuleCard({ rule, index, draft, problems, onChange, onRemove }: RuleCard
             These conditions were made elsewhere and cannot be shown here. They stay as they are.
           </Text>
         )}
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           Then
         </Title>
         <OverrideRows rule={rule} index={index} fields={draft.formFields} onChange={onChange} />
