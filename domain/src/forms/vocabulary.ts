@@ -80,7 +80,6 @@ export const breakpoints = ['large', 'medium', 'small'] as const;
 
 export const productTypes = ['SHIPPABLE', 'DIGITAL'] as const;
 export const priceTypes = ['FIXED_PRICE', 'DYNAMIC_PRICE'] as const;
-export const changeableProperties = ['REQUIRED', 'HIDDEN', 'ALLOWED_VALUES'] as const;
 export const spamFilterProtectionLevels = [
   'UNKNOWN_SPAM_FILTER_PROTECTION_LEVEL',
   'NONE',

@@ -31,15 +31,14 @@ export async function claimFiles(
 }
 
 /**
- * The owner (or each of several) is gone for good: so are its files, but for those in `except` and when they are to be
- * preserved. In the caller's transaction they are only marked; the bytes go after it.
+ * The owner (or each of several) is gone for good: so are its files, but for those in `except`. In the caller's
+ * transaction they are only marked; the bytes go after it.
  */
 export async function releaseFiles(
   ctx: SiteCtx,
   owner: string | readonly string[],
-  { preserve, except = [] }: { readonly preserve: boolean; readonly except?: readonly string[] },
+  { except = [] }: { readonly except?: readonly string[] } = {},
 ): Promise<void> {
-  if (preserve) return;
   const owners = typeof owner === 'string' ? [owner] : owner;
   if ((await release(ctx.db, ctx.site.id, { owners, except, now: ctx.now })) > 0) nudge();
 }

@@ -60,7 +60,7 @@ describe('what is no longer needed goes, bytes too', () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
     const { id } = (await submit(t, formId, { files: [named(file)] })).body.submission;
     const attempt = transaction(t.ctx, async (ctx) => {
-      await releaseFiles(ctx, `submission:${id}`, { preserve: false });
+      await releaseFiles(ctx, `submission:${id}`);
       throw new Error('no');
     });
     await expect(attempt).rejects.toThrow('no');
@@ -133,7 +133,7 @@ describe('with the files in a bucket', () => {
     const { id } = (await submit(t, formId, { photos: [named(file)] })).body.submission;
     const read = await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key });
     expect((await sharp(read.bytes).metadata()).width).toBe(60);
-    await transaction(t.ctx, (ctx) => releaseFiles(ctx, `submission:${id}`, { preserve: false }));
+    await transaction(t.ctx, (ctx) => releaseFiles(ctx, `submission:${id}`));
     await removeReleased({ db: t.db, env: t.ctx.env });
     expect(bucket.objects.size).toBe(0);
   });

@@ -69,7 +69,7 @@ export async function deleteAll(ctx: SiteCtx, condition: Condition): Promise<voi
 function deleteBatch(ctx: SiteCtx, condition: Condition, limit: number): Promise<number> {
   return transaction(ctx, async (ctx) => {
     const ids = await deleteReports(ctx.db, ctx.site.id, condition, limit);
-    if (ids.length > 0) await releaseFiles(ctx, ids.map(fileOwner), { preserve: false });
+    if (ids.length > 0) await releaseFiles(ctx, ids.map(fileOwner));
     return ids.length;
   });
 }

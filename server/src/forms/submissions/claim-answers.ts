@@ -45,7 +45,7 @@ export async function claimAnswers(
   if (errors.length > 0) throw invalidSubmission(errors);
   if (replaces) {
     const except = [...claimed.values()].map((file) => file.id);
-    await releaseFiles(ctx, owner, { preserve: false, except });
+    await releaseFiles(ctx, owner, { except });
   }
   return answers;
 }

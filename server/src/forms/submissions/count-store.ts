@@ -65,20 +65,3 @@ export async function countMatching(db: Db, siteId: string, condition: Condition
     group by form_id order by form_id limit 10000`.execute(db);
   return rows;
 }
-
-/** Of the whole site. */
-export async function countAll(db: Db, siteId: string): Promise<{ total: number; unseen: number }> {
-  const { rows } = await sql<{ total: number; unseen: number }>`
-    select count(*)::int as total, count(*) filter (where not seen)::int as unseen from submissions
-    where site_id = ${siteId} and deleted_at is null`.execute(db);
-  return rows[0] ?? { total: 0, unseen: 0 };
-}
-
-/** Submissions by day (UTC) since an instant; days without any are left out. */
-export async function countByDay(db: Db, siteId: string, since: Date): Promise<{ day: string; count: number }[]> {
-  const { rows } = await sql<{ day: string; count: number }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::int as count from submissions
-    where site_id = ${siteId} and created_at >= ${since} and deleted_at is null
-    group by 1 order by 1 limit 400`.execute(db);
-  return rows;
-}

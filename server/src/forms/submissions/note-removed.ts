@@ -23,7 +23,7 @@ export async function noteRemoved(ctx: SiteCtx, rows: readonly RemovedRow[], pre
     }
   }
   const owners = rows.filter((row) => !preserveFiles && !row.preserve_files).map((row) => fileOwner(row.id));
-  if (owners.length > 0) await releaseFiles(ctx, owners, { preserve: false });
+  if (owners.length > 0) await releaseFiles(ctx, owners);
 }
 
 /** It is in the trash now, or gone at once. */

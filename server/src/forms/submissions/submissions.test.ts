@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { contactForm, input, text } from '../forms.fixture.ts';
-import { countForms, countSubmissions, countSubmissionsByDay } from '../index.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -91,7 +90,9 @@ describe('200', () => {
   });
 
   it('validates without storing', async () => {
-    const before = await countSubmissions(t.ctx);
+    const counted = async () =>
+      (await post('/v4/submissions/count', { formIds: [form.id], namespace: 'wix.form_app.form' })).body;
+    const before = await counted();
     const check = async (submissions: Json, more: Json = {}) =>
       (await post('/v4/submissions/validate', { submission: { formId: form.id, submissions }, ...more }, t.visitor))
         .body;
@@ -107,7 +108,7 @@ describe('200', () => {
       },
     ]);
     expect(await check({ age: 200 }, { fieldsToValidate: ['colour'] })).toEqual({ valid: true, violationErrors: [] });
-    expect(await countSubmissions(t.ctx)).toEqual(before);
+    expect(await counted()).toEqual(before);
   });
 
   it('confirms a pending submission once, also when two ask at the same moment', async () => {
@@ -244,12 +245,6 @@ describe('200', () => {
     const seen = await post('/v4/bulk/submissions/mark-as-seen', { ids: [body.submission.id], formId: own.id });
     expect(seen.body.jobId).toMatch(/^[0-9a-f-]{36}$/);
     expect(await counts()).toEqual([{ formId: own.id, totalCount: 2, unseenCount: 1 }, none]);
-
-    const all = await countSubmissions(t.ctx);
-    const days = await countSubmissionsByDay(t.ctx);
-    expect(days).toHaveLength(30);
-    expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(all.total);
-    expect((await countForms(t.ctx)).total).toBeGreaterThanOrEqual(3);
   });
 
   it('moves a submission to the trash, back, and away for good', async () => {

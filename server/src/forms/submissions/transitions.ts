@@ -1,18 +1,15 @@
-/** Which status a submission may take from which, and who may move it there (issue "Forms", section 4). Pure. */
+/** Which status a submission may take from which (issue "Forms", section 4). Pure. */
 import type { SubmissionStatus } from '@portico/domain';
 
-/** `manager`: the site's people, its apps and keys. `provider`: who takes the money. `time`: a sweep. */
-export type Mover = 'manager' | 'provider' | 'time';
-
-const MOVES: Readonly<Record<SubmissionStatus, Partial<Record<SubmissionStatus, readonly Mover[]>>>> = {
-  PENDING: { CONFIRMED: ['manager'] },
-  CONFIRMED: { PENDING: ['manager'] },
-  PAYMENT_WAITING: { CONFIRMED: ['manager', 'provider'], PAYMENT_CANCELED: ['manager', 'provider', 'time'] },
-  PAYMENT_CANCELED: { PAYMENT_WAITING: ['manager'] },
+const MOVES: Readonly<Record<SubmissionStatus, readonly SubmissionStatus[]>> = {
+  PENDING: ['CONFIRMED'],
+  CONFIRMED: ['PENDING'],
+  PAYMENT_WAITING: ['CONFIRMED', 'PAYMENT_CANCELED'],
+  PAYMENT_CANCELED: ['PAYMENT_WAITING'],
 };
 
-export const mayMove = (from: SubmissionStatus, to: SubmissionStatus, by: Mover): boolean =>
-  MOVES[from][to]?.includes(by) ?? false;
+/** Whether the site's people, its apps and keys may move it so. */
+export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean => MOVES[from].includes(to);
 
 /** hours after which what nobody paid is given up */
 export const PAYMENT_HOURS = 24;

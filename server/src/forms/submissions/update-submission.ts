@@ -34,7 +34,7 @@ export async function updateSubmission(ctx: SiteCtx, { query, body }: Input<Endp
   if (revision !== stored.revision) throw new AppError('REVISION_MISMATCH', { revision: stored.revision });
   const change = maskedChange(stored, body.submission, body.mask);
   const to = change.status ?? stored.status;
-  if (to !== stored.status && !mayMove(stored.status, to, 'manager')) {
+  if (to !== stored.status && !mayMove(stored.status, to)) {
     throw new AppError('INVALID_STATUS_TRANSITION', { from: stored.status, to });
   }
   return transaction(ctx, async (ctx) => {
