@@ -14,6 +14,7 @@ import {
   activityTypes,
   followSubscriptions,
   listen,
+  listenTogether,
   noteActivity,
   SUBMISSION_CREATED,
   startOutboxWorker,
@@ -30,7 +31,7 @@ import {
   sweepSpam,
   TAGGING_DUE,
   tellOfMore,
-  tellOfSubmission,
+  tellOfSubmissions,
   WORDS_DUE,
 } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
@@ -133,14 +134,14 @@ export async function createApp({ config, database, secret, strict = false }: Ap
 
   const context = () => installationContext(db, env, http.log);
   const unlisten = [
-    listen(activityTypes, noteActivity),
+    listenTogether(activityTypes, noteActivity),
     listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
     listen([MEMBER_JOB_DUE], continueMemberJob(context)),
     connectMemberContent(context),
     listen([WORDS_DUE], continueWords(context)),
     listen([TAGGING_DUE], continueTagging(context)),
     listen([CONTACT_DELETED], forgetContact),
-    listen([SUBMISSION_CREATED], tellOfSubmission(context)),
+    listenTogether([SUBMISSION_CREATED], tellOfSubmissions(context)),
     followSubscriptions(),
   ];
   registerFileReader('submission', mayReadSubmissionFiles);

@@ -4,7 +4,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { requires } from '../sites/index.ts';
 import { emptyDeliveries } from './deliveries/store.ts';
-import type { Listener, SiteEvent } from './listeners.ts';
+import type { GroupListener, SiteEvent } from './listeners.ts';
 import { countActivityByDay, deleteOldActivity, emptyActivity, insertActivity, listRecentActivity } from './store.ts';
 
 type Endpoint = (typeof eventsEndpoints)['getActivity'];
@@ -17,17 +17,18 @@ export const activityTypes = [SUBMISSION_CREATED, MEMBER_CREATED] as const;
 
 const KEPT_DAYS = 90;
 
-/** Notes the event on the site's list of recent activity; now and then throws away what is too old to be shown. */
-export const noteActivity: Listener = async (db, event) => {
-  await insertActivity(db, {
+/** Notes the events on their sites' lists of recent activity; now and then throws away what is too old to be shown. */
+export const noteActivity: GroupListener = async (db, events) => {
+  const rows = events.map((event) => ({
     site_id: event.siteId,
     id: newId(),
     type: event.type,
     entity_id: event.entityId,
     summary: summaryOf(event),
     occurred_at: event.occurredAt,
-  });
-  if (Math.random() < 0.01) await deleteOldActivity(db, event.siteId, KEPT_DAYS);
+  }));
+  await insertActivity(db, rows);
+  for (const { siteId } of events) if (Math.random() < 0.01) await deleteOldActivity(db, siteId, KEPT_DAYS);
 };
 
 /**

@@ -25,9 +25,30 @@ export function listen(types: readonly string[], listener: Listener): () => void
   };
 }
 
-export const isListenedTo = (type: string): boolean => (listeners.get(type)?.size ?? 0) > 0;
+/** The same for some events of one type at once, the oldest first: what is one statement for all of them need not be one for each. */
+export type GroupListener = (db: Db, events: readonly SiteEvent[]) => Promise<void>;
+
+const groupListeners = new Map<string, Set<GroupListener>>();
+
+/** Registers a listener that takes all events of a type that the worker took together. Returns how to stop. */
+export function listenTogether(types: readonly string[], listener: GroupListener): () => void {
+  for (const type of types) groupListeners.set(type, (groupListeners.get(type) ?? new Set()).add(listener));
+  return () => {
+    for (const type of types) groupListeners.get(type)?.delete(listener);
+  };
+}
+
+export const isListenedTo = (type: string): boolean =>
+  (listeners.get(type)?.size ?? 0) + (groupListeners.get(type)?.size ?? 0) > 0;
 
 /** Every listener of the event's type, one after the other. */
 export async function deliver(db: Db, event: SiteEvent): Promise<void> {
   for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
+}
+
+/** Every listener that takes events together, type by type. */
+export async function deliverTogether(db: Db, events: readonly SiteEvent[]): Promise<void> {
+  for (const [type, some] of Map.groupBy(events, (event) => event.type)) {
+    for (const listener of groupListeners.get(type) ?? []) await listener(db, some);
+  }
 }

@@ -34,12 +34,19 @@ export const deferEvent = (db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>, delay
 
 export const insertActivity = (
   db: Db,
-  row: { site_id: string; id: string; type: string; entity_id: string; summary: unknown; occurred_at: Date },
+  rows: readonly {
+    readonly site_id: string;
+    readonly id: string;
+    readonly type: string;
+    readonly entity_id: string;
+    readonly summary: unknown;
+    readonly occurred_at: Date;
+  }[],
 ) =>
-  db
-    .insertInto('activity')
-    .values({ ...row, summary: sql<never>`${JSON.stringify(row.summary)}::jsonb` })
-    .execute();
+  sql`
+    insert into activity (site_id, id, type, entity_id, summary, occurred_at)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as noted (site_id uuid, id uuid, type text, entity_id text, summary jsonb, occurred_at timestamptz)`.execute(db);
 
 export const emptyActivity = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db

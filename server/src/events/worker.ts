@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import { type Poller, startPoller } from '../kernel/poller.ts';
 import { queueDeliveries } from './deliveries/queue-deliveries.ts';
 import { nudgeDeliveries } from './deliveries/worker.ts';
-import { deliver } from './listeners.ts';
+import { deliver, deliverTogether } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
 import type { ToldIdentity } from './webhooks/identity.ts';
 
@@ -48,7 +48,7 @@ async function drainBatch(db: Db, log: Log): Promise<number> {
   try {
     await db.transaction().execute(async (trx) => {
       taken = await takeDueEvents(trx, BATCH);
-      for (const row of taken) await handle(trx, row);
+      await handle(trx, taken);
     });
     if (taken.some(isTold)) nudgeDeliveries();
     return taken.length;
@@ -62,7 +62,7 @@ async function drainBatch(db: Db, log: Log): Promise<number> {
 async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
-      if (await takeEvent(trx, row)) await handle(trx, row);
+      if (await takeEvent(trx, row)) await handle(trx, [row]);
     });
     if (isTold(row)) nudgeDeliveries();
   } catch (error) {
@@ -75,13 +75,16 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
   }
 }
 
-/** Everything that is to be done about an event, in the transaction that takes it. */
-async function handle(trx: Db, row: OutboxRow): Promise<void> {
-  const event = toEvent(row);
-  await deliver(trx, event);
-  if (!isTold(row)) return;
-  const identity = row.told_identity as unknown as ToldIdentity;
-  await queueDeliveries(trx, row.site_id, { ...event, sequence: row.id, identity });
+/** Everything that is to be done about events, in the transaction that takes them. */
+async function handle(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
+  for (const row of rows) {
+    const event = toEvent(row);
+    await deliver(trx, event);
+    if (!isTold(row)) continue;
+    const identity = row.told_identity as unknown as ToldIdentity;
+    await queueDeliveries(trx, row.site_id, { ...event, sequence: row.id, identity });
+  }
+  await deliverTogether(trx, rows.map(toEvent));
 }
 
 const isTold = (row: OutboxRow): boolean => row.told_identity !== null;

@@ -8,7 +8,7 @@ import type { WireForm } from './forms/wire.ts';
 export { exportSubmissions } from './export-submissions.ts';
 export { forgetSubmitter } from './forget-submitter.ts';
 export { forgetContact } from './mapping/upsert-contact.ts';
-export { tellOfMore, tellOfSubmission } from './notify/tell-owner.ts';
+export { tellOfMore, tellOfSubmissions } from './notify/tell-owner.ts';
 export { sweepForms } from './retention/sweep-forms.ts';
 export { continueWords, WORDS_DUE } from './search/keep-words.ts';
 export { sweepSpam } from './spam/delete-reports.ts';

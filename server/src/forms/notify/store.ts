@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** One more submission of which no mail told. All are told of at the time that the first one named. */
-export async function noteUntold(db: Db, siteId: string, formId: string, tellAt: Date): Promise<void> {
+/** More submissions of which no mail told. All are told of at the time that the first one named. */
+export async function noteUntold(
+  db: Db,
+  siteId: string,
+  formId: string,
+  { untold, tellAt }: { readonly untold: number; readonly tellAt: Date },
+): Promise<void> {
   await sql`
-    insert into untold_submissions (site_id, form_id, untold, tell_at) values (${siteId}, ${formId}, 1, ${tellAt})
-    on conflict (site_id, form_id) do update set untold = untold_submissions.untold + 1`.execute(db);
+    insert into untold_submissions (site_id, form_id, untold, tell_at) values (${siteId}, ${formId}, ${untold}, ${tellAt})
+    on conflict (site_id, form_id) do update set untold = untold_submissions.untold + excluded.untold`.execute(db);
 }
 
 /** Takes away what is due. */

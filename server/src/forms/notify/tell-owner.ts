@@ -21,40 +21,54 @@ const HOUR_SECONDS = 3_600;
 const BATCH = 100;
 
 /**
- * Queues the mails about a new submission, in the transaction that takes the event: none twice, none forgotten. Spam has
+ * Queues the mails about new submissions, in the transaction that takes their events: none twice, none forgotten. Spam has
  * no such event before somebody takes it back.
  */
-export const tellOfSubmission =
+export const tellOfSubmissions =
   (installation: () => Ctx) =>
-  async (db: Db, event: SiteEvent): Promise<void> => {
-    const { entity } = event.payload as { entity: Static<typeof Submission> };
-    const base = installation();
-    const site = await base.env.site(event.siteId);
-    if (!site) return;
-    const ctx: SiteCtx = { ...base, db, site };
-    const form = await findWholeForm(ctx, entity.formId);
-    if (!form) return;
-    const to = await recipients(ctx, form);
-    if (to.length === 0) return;
-    const window = { subject: `submission-mails:${form.id}`, most: MOST_MAILS, seconds: HOUR_SECONDS };
-    if (!(await takeFromWindow(ctx, window))) {
-      const tellAt = new Date(ctx.now.getTime() + HOUR_SECONDS * 1_000);
-      await noteUntold(db, site.id, form.id, tellAt);
-      return;
-    }
-    const details = formatSubmission(form.document, entity.submissions, formatOptions(ctx));
-    const replyTo = senderOf(form.document, entity.submissions);
-    for (const address of to) {
-      await queueMail(ctx, {
-        kind: 'NEW_SUBMISSION',
-        to: address,
-        values: { formName: form.name },
-        details,
-        link: `${inbox(ctx, form)}?open=${entity.id}`,
-        ...(replyTo ? { replyTo } : {}),
-      });
+  async (db: Db, events: readonly SiteEvent[]): Promise<void> => {
+    const entities = events.map((event) => ({ event, entity: (event.payload as { entity: Entity }).entity }));
+    const byForm = Map.groupBy(entities, ({ event, entity }) => `${event.siteId} ${entity.formId}`);
+    // In one order: of two workers neither waits for a window that the other holds while holding what that one needs.
+    for (const key of [...byForm.keys()].sort()) {
+      const [siteId = '', formId = ''] = key.split(' ');
+      const base = installation();
+      const site = await base.env.site(siteId);
+      const ctx = site && { ...base, db, site };
+      const form = ctx && (await findWholeForm(ctx, formId));
+      if (form) await tellOf(ctx, form, byForm.get(key)?.map(({ entity }) => entity) ?? []);
     }
   };
+
+type Entity = Static<typeof Submission>;
+
+/** Of each by a mail of its own, while the hour has some left. */
+async function tellOf(ctx: SiteCtx, form: FormRow, entities: readonly Entity[]): Promise<void> {
+  if (!mayTell(ctx, form)) return;
+  const window = { subject: `submission-mails:${form.id}`, most: MOST_MAILS, seconds: HOUR_SECONDS };
+  for (const [told, entity] of entities.entries()) {
+    if (!(await takeFromWindow(ctx, window))) {
+      const tellAt = new Date(ctx.now.getTime() + HOUR_SECONDS * 1_000);
+      return noteUntold(ctx.db, ctx.site.id, form.id, { untold: entities.length - told, tellAt });
+    }
+    await queueMails(ctx, form, entity);
+  }
+}
+
+async function queueMails(ctx: SiteCtx, form: FormRow, entity: Entity): Promise<void> {
+  const details = formatSubmission(form.document, entity.submissions, formatOptions(ctx));
+  const replyTo = senderOf(form.document, entity.submissions);
+  for (const address of await recipients(ctx, form)) {
+    await queueMail(ctx, {
+      kind: 'NEW_SUBMISSION',
+      to: address,
+      values: { formName: form.name },
+      details,
+      link: `${inbox(ctx, form)}?open=${entity.id}`,
+      ...(replyTo ? { replyTo } : {}),
+    });
+  }
+}
 
 /** Tells of what no mail of its own told of. Runs as a sweep; each is told of once. */
 export const tellOfMore =
@@ -86,10 +100,20 @@ const inbox = ({ env }: SiteCtx, form: FormRow): string => `${env.dashboardOrigi
 
 /** The people in charge, unless the form or else the site says that they do not want it, and the form's own addresses. */
 async function recipients(ctx: SiteCtx, form: FormRow): Promise<string[]> {
-  const { owners = ctx.site.settings.forms.notifyOwners, addresses = [] } = policyOf(form.document).notify ?? {};
+  const { owners, addresses } = wished(ctx, form);
   const people = owners ? await listPeopleInCharge(ctx.db, ctx.site.id) : [];
   const others = addresses.map((address) => address.trim()).filter(isAddress);
   return [...new Set([...people, ...others])];
+}
+
+const mayTell = (ctx: SiteCtx, form: FormRow): boolean => {
+  const { owners, addresses } = wished(ctx, form);
+  return owners || addresses.length > 0;
+};
+
+function wished({ site }: SiteCtx, { document }: FormRow) {
+  const { owners = site.settings.forms.notifyOwners, addresses = [] } = policyOf(document).notify ?? {};
+  return { owners, addresses };
 }
 
 /** The e-mail that the sender gave: first that of a field mapped to the contact's, else that of any e-mail field. */
