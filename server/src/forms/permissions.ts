@@ -24,6 +24,7 @@ export const requireSubmissionsReader = (caller: Caller): void => requires(calle
 export const requireSubmissionsManager = (caller: Caller): void => requires(caller, 'submissions:manage');
 
 export const readsSubmissions = (caller: Caller): boolean => may(caller, 'submissions:read');
+export const submits = (caller: Caller): boolean => may(caller, 'submissions:create');
 
 /** With which of its levels a form's `submissionAccess` opens its submissions to this caller, who is not staff. */
 export function openingLevels(caller: Caller): readonly string[] {

@@ -1,7 +1,6 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
-import { may } from '../../sites/index.ts';
-import { submitterOf } from '../permissions.ts';
+import { readsSubmissions, submits, submitterOf } from '../permissions.ts';
 import { findSpamAsSubmission } from '../spam/store.ts';
 import { findSubmission } from './store.ts';
 
@@ -10,8 +9,8 @@ export const fileOwner = (submissionId: string): string => `submission:${submiss
 
 /** Who reads submissions reads their files, preserved ones too; who sent one reads its files while it is not in the trash, spam or not. */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
-  if (may(ctx.caller, 'submissions:read')) return true;
-  if (!may(ctx.caller, 'submissions:create') || !isGuid(submissionId)) return false;
+  if (readsSubmissions(ctx.caller)) return true;
+  if (!submits(ctx.caller) || !isGuid(submissionId)) return false;
   const submitter = submitterOf(ctx.caller, ctx.paired);
   const { db, site } = ctx;
   const row =
