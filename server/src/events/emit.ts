@@ -2,23 +2,24 @@ import { isEventType } from '@portico/domain';
 import { type OperationNodeSource, sql } from 'kysely';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { isListenedTo } from './listeners.ts';
-import type { PayloadOf } from './payloads.ts';
+import type { EventName, PayloadOf } from './payloads.ts';
 import { identityOf } from './webhooks/identity.ts';
 import { isSubscribed } from './webhooks/subscriptions.ts';
 import { nudge } from './worker.ts';
 
 /** Something that happened on a site. `type` is the vendor's event name where there is one. */
-export interface NewEvent<Type extends string> {
+export interface NewEvent<Type extends EventName> {
   readonly type: Type;
   readonly entityId: string;
   readonly payload: PayloadOf<Type>;
 }
 
 /**
- * Writes the event to the outbox, only where somebody listens: a part of the server, or a webhook of the site. Call it in the transaction of the change: then nothing
- * leaves for a change that is rolled back, and nothing that is committed is forgotten.
+ * Writes the event to the outbox, only where somebody listens: a part of the server, or a webhook of the site. Call it in
+ * the transaction of the change: then nothing leaves for a change that is rolled back, and nothing that is committed is
+ * forgotten.
  */
-export const emit = <const Type extends string>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> =>
+export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> =>
   emitWith(ctx, event, async (telling) => {
     await telling?.execute();
   });
@@ -27,7 +28,7 @@ export const emit = <const Type extends string>(ctx: SiteCtx, event: NewEvent<Ty
  * The same for a change that is one statement: `change` is given the statement that writes the event, to run it along
  * as `with told as (…)`, or null where nobody listens. A single statement is a transaction of its own.
  */
-export async function emitWith<const Type extends string, Changed>(
+export async function emitWith<const Type extends EventName, Changed>(
   ctx: SiteCtx,
   event: NewEvent<Type>,
   change: (telling: Telling | null) => Promise<Changed>,
@@ -53,7 +54,7 @@ export interface Telling extends OperationNodeSource {
 }
 
 /** Whether an event of the type would be written at all. */
-export const isHeard = async (ctx: SiteCtx, type: string): Promise<boolean> =>
+export const isHeard = async (ctx: SiteCtx, type: EventName): Promise<boolean> =>
   isListenedTo(type) || (await isTold(ctx, type));
 
 const isTold = async ({ db, site }: SiteCtx, type: string): Promise<boolean> =>

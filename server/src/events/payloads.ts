@@ -1,9 +1,12 @@
 import type { Form } from '@portico/contract/forms/form';
 import type { Submission } from '@portico/contract/forms/submission';
+import type { Member } from '@portico/contract/members/schemas';
+import type { EventType } from '@portico/domain';
 import type { Static } from 'typebox';
 
 type FormWire = Static<typeof Form>;
 type SubmissionWire = Static<typeof Submission>;
+type MemberWire = Static<typeof Member>;
 type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
 
 interface Updated<Entity> {
@@ -18,8 +21,8 @@ interface Switched {
   readonly form: FormWire;
 }
 
-/** What each event says, as the emitter hands it over (forms contract section 9). Events that are not here say anything. */
-export interface EventPayloads {
+/** What each event of the list says, as the emitter hands it over (forms contract section 9). */
+interface PublicPayloads {
   'wix.forms.v4.submission_created': { readonly entity: SubmissionWire };
   'wix.forms.v4.submission_updated': Updated<SubmissionWire>;
   'wix.forms.v4.submission_deleted': { readonly deletedEntity: SubmissionWire };
@@ -48,7 +51,25 @@ export interface EventPayloads {
   'wix.forms.v4.form_deleted': { readonly deletedEntity: FormWire };
   'wix.forms.v4.form_disabled_form': Switched;
   'wix.forms.v4.form_enabled_form': Switched;
+  'wix.members.v1.member_created': MemberWire;
+  'wix.members.v1.member_updated': MemberWire;
+  'wix.members.v1.member_approved': MemberWire;
+  'wix.members.v1.member_blocked': MemberWire;
+  /** what is to become of what the member made; never told outside */
+  'wix.members.v1.member_deleted': object;
 }
 
-/** The payload of a known event, and anything for the rest. */
-export type PayloadOf<Type extends string> = Type extends keyof EventPayloads ? EventPayloads[Type] : unknown;
+/** What the server tells itself alone. What such an event says is the business of the slice that emits and hears it. */
+export interface OwnPayloads {
+  'portico.forms.tagging_due': object;
+  'portico.forms.words_due': object;
+  'portico.identity.recovery_requested': object;
+  'portico.members.job_due': object;
+  'portico.v1.contact_deleted': object;
+}
+
+/** Every event that may be emitted: a misspelt name does not compile. */
+export type EventName = EventType | keyof OwnPayloads;
+
+/** An event of the list in domain/ without a payload here does not compile either. */
+export type PayloadOf<Type extends EventName> = (PublicPayloads & OwnPayloads)[Type];

@@ -6,6 +6,16 @@ import { emit } from './emit.ts';
 import { listen, type SiteEvent } from './listeners.ts';
 import { startOutboxWorker } from './worker.ts';
 
+declare module './payloads.ts' {
+  interface OwnPayloads {
+    'test.happened': object;
+    'test.unheard': object;
+    'test.rolled-back': object;
+    'test.fails-once': object;
+    'test.other': object;
+  }
+}
+
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();

@@ -45,8 +45,8 @@ async function webhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
   };
 }
 
-const happens = (entityId = newId(), type: string = SKIPPED) =>
-  transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload }));
+const happens = (entityId = newId(), type: typeof SKIPPED | typeof MEMBER | typeof RECOVERY_REQUESTED = SKIPPED) =>
+  transaction(t.ctx, (ctx) => emit(ctx, { type, entityId, payload: payload as never }));
 const deliveriesOf = async (id: string) =>
   (await call('GET', `/portico/v1/webhook-deliveries?webhookId=${id}`)).body.deliveries;
 const details = async (deliveryId: string) =>

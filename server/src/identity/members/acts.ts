@@ -46,7 +46,7 @@ function moved(ctx: SiteCtx, row: MemberRow, status: Status, changes: MemberChan
   return changeMember(ctx.db, ctx.site.id, row.id, { ...changes, status }, ctx.now);
 }
 
-const EVENTS: Readonly<Record<string, string>> = { ACTIVE: 'approved', BLOCKED: 'blocked' };
+const EVENTS: Readonly<Record<string, MemberEvent>> = { ACTIVE: 'approved', BLOCKED: 'blocked' };
 
 async function noted(ctx: SiteCtx, verb: string, before: MemberRow, after: MemberRow): Promise<void> {
   // Statuses alone: the audit log outlives the member, personal data must not.
@@ -60,6 +60,8 @@ async function noted(ctx: SiteCtx, verb: string, before: MemberRow, after: Membe
   await emitMember(ctx, EVENTS[after.status] ?? 'updated', after);
 }
 
-/** Tells who listens what became of a member: `created`, `updated`, `approved`, `blocked`. */
-export const emitMember = (ctx: SiteCtx, what: string, row: MemberRow): Promise<void> =>
+type MemberEvent = 'updated' | 'approved' | 'blocked';
+
+/** Tells who listens what became of a member. */
+export const emitMember = (ctx: SiteCtx, what: MemberEvent, row: MemberRow): Promise<void> =>
   emit(ctx, { type: `wix.members.v1.member_${what}`, entityId: row.id, payload: memberToWire(row, 'FULL') });
