@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms } from '../permissions.ts';
 import { filterToSql } from '../query/filter.ts';
-import { columnsFor } from './read-forms.ts';
+import { columnsFor } from './columns.ts';
 import { countForms as countByState, countMatching } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;

@@ -1,12 +1,13 @@
 /** Reading forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
-import { BY_LIST, BY_MEMBERS, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
+import { idColumn } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { columnsFor } from './columns.ts';
 import { loadForm } from './load-form.ts';
 import { nestedFormsOf } from './nested-forms.ts';
 import { briefForm, publicForm } from './shown-form.ts';
@@ -14,35 +15,6 @@ import { listForms as listStored } from './store.ts';
 import { type FormRow, toWire, type WireForm } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
-
-const ID = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true } as const;
-const members = (list: RawBuilder<unknown>): Column => ({
-  sql: list,
-  type: 'list',
-  comparisons: BY_MEMBERS,
-  sortable: false,
-});
-export const formColumns: Columns = {
-  id: ID,
-  namespace: { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false },
-  createdDate: { sql: sql`created_at`, type: 'time', comparisons: BY_ORDER, sortable: true },
-  updatedDate: { sql: sql`updated_at`, type: 'time', comparisons: BY_ORDER, sortable: true },
-  name: { sql: sql`name`, type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true },
-  'properties.name': { sql: sql`name`, type: 'text', comparisons: [...BY_LIST, '$startsWith'], sortable: true },
-  enabled: { sql: sql`enabled`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
-  'properties.disabled': { sql: sql`(not enabled)`, type: 'boolean', comparisons: ['$eq', '$ne'], sortable: true },
-  'tags.tags.tagIds': members(sql`(document #> '{tags,tags,tagIds}')`),
-  'tags.privateTags.tagIds': members(sql`(document #> '{tags,privateTags,tagIds}')`),
-  // the earlier generation's word for an address is longer
-  'fields.validation.predefined.format': members(
-    sql`replace(jsonb_path_query_array(document, '$.formFields[*].inputOptions.inputType')::text, '"ADDRESS"', '"MULTILINE_ADDRESS"')::jsonb`,
-  ),
-};
-
-const { 'tags.privateTags.tagIds': _, ...publicColumns } = formColumns;
-
-/** What this caller may filter and sort by: by private tags nobody asks who is not shown them, else the answer would tell. */
-export const columnsFor = ({ caller }: SiteCtx): Columns => (seesWholeForms(caller) ? formColumns : publicColumns);
 
 /** One form. Also a disabled one: the visitor's page shows its `disabledFormMessage`. */
 export async function getForm(
@@ -166,6 +138,6 @@ async function cut(ctx: SiteCtx, call: string, state: PageState, where: Conditio
   const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
   const columns = columnsFor(ctx);
   const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;
-  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, ID), limit + 1);
+  const read = await listStored(ctx.db, ctx.site.id, condition, pageSql(state, columns, idColumn), limit + 1);
   return cutPage(ctx, call, state, read, limit);
 }

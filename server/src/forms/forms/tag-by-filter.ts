@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { formLimits } from '@portico/domain';
 import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -7,13 +8,10 @@ import { requireFormsManager } from '../permissions.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
 import { requireSomeTags } from '../tags.ts';
 import { changeDocument, retagged } from './change-form.ts';
-import { formColumns } from './read-forms.ts';
+import { formColumns } from './columns.ts';
 import { listIds } from './store.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkUpdateFormTagsByFilter'];
-
-/** a site has no more forms than this: `limits.maxForms` */
-const MOST = 10_000;
 
 /** Assigns and takes away tags of every form that matches. Done before it answers, although the vendor calls it a job. */
 export async function bulkUpdateFormTagsByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
@@ -22,6 +20,7 @@ export async function bulkUpdateFormTagsByFilter(ctx: SiteCtx, { body }: Input<E
   const filter = body.namespace ? { $and: [{ namespace: body.namespace }, body.filter] } : body.filter;
   namespaceOf(filter);
   const where = sql<boolean>`deleted_at is null and ${filterToSql(filter, formColumns)}`;
-  for (const id of await listIds(ctx.db, ctx.site.id, where, MOST)) await changeDocument(ctx, id, retagged(body));
+  for (const id of await listIds(ctx.db, ctx.site.id, where, formLimits.forms))
+    await changeDocument(ctx, id, retagged(body));
   return { jobId: newId() };
 }

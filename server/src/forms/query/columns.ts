@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** `list`: a JSON list of texts. */
 export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list';
@@ -30,5 +30,25 @@ export interface Column {
 export type Columns = Readonly<Record<string, Column>>;
 
 export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
-export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
-export const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];
+const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
+const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];
+
+/** What the next page goes on from where all else is the same. */
+export const idColumn: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true };
+
+export const namespaceColumn: Column = { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false };
+
+export const timeColumn = (name: string): Column => ({
+  sql: sql.ref(name),
+  type: 'time',
+  comparisons: BY_ORDER,
+  sortable: true,
+});
+
+/** @param list a JSON list of texts */
+export const listColumn = (list: RawBuilder<unknown>): Column => ({
+  sql: list,
+  type: 'list',
+  comparisons: BY_MEMBERS,
+  sortable: false,
+});

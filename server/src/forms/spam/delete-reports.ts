@@ -11,7 +11,7 @@ import { eachOf } from '../bulk.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { fileOwner } from '../submissions/file-rights.ts';
-import { reportColumns } from './read-reports.ts';
+import { reportColumns } from './columns.ts';
 import { deleteReports, listSitesWithReports } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;

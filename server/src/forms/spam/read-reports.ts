@@ -1,34 +1,20 @@
 /** Reading spam reports, and asking for a verdict (forms contract section 10). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
-import { BY_LIST, BY_ORDER, type Column, type Columns } from '../query/columns.ts';
+import { idColumn } from '../query/columns.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
 import { cutPage, DEFAULT_LIMIT, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { reportColumns } from './columns.ts';
 import { foresee } from './judge.ts';
 import { countReportsByForm, findReport, listReports } from './store.ts';
 import { toWire } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
-
-const ID: Column = { sql: sql`id`, type: 'uuid', comparisons: BY_LIST, sortable: true };
-const time = (name: string): Column => ({ sql: sql.ref(name), type: 'time', comparisons: BY_ORDER, sortable: true });
-
-export const reportColumns: Columns = {
-  id: ID,
-  namespace: { sql: sql`namespace`, type: 'text', comparisons: ['$eq'], sortable: false },
-  formId: { sql: sql`form_id`, type: 'uuid', comparisons: BY_LIST, sortable: true },
-  createdDate: time('created_at'),
-  reportedDate: time('reported_at'),
-  reportReason: { sql: sql`reason`, type: 'text', comparisons: BY_LIST, sortable: true },
-  // no site of ours has children
-  childMetaSiteId: { sql: sql`null::text`, type: 'text', comparisons: BY_LIST, sortable: false },
-};
 
 const NEWEST: SortKey[] = [{ fieldName: 'reportedDate', order: 'DESC' }];
 
@@ -54,7 +40,7 @@ export async function querySpamReports(
   namespaceOf(state.filter);
   const where = filterToSql(state.filter, reportColumns);
   const limit = query.cursorPaging?.limit ?? DEFAULT_LIMIT;
-  const read = await listReports(ctx.db, ctx.site.id, where, pageSql(state, reportColumns, ID), limit + 1);
+  const read = await listReports(ctx.db, ctx.site.id, where, pageSql(state, reportColumns, idColumn), limit + 1);
   const page = await cutPage(ctx, 'spam.query', state, read, limit);
   return { formSpamSubmissionReports: page.rows.map(toWire), pagingMetadata: page.metadata };
 }

@@ -8,8 +8,9 @@ import { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
+import { idColumn } from '../query/columns.ts';
 import { type PageState, pageSql } from '../query/page.ts';
-import { ID, submissionColumns } from './columns.ts';
+import { submissionColumns } from './columns.ts';
 import { listSubmissions } from './store.ts';
 import { type SubmissionRow, toWire } from './wire.ts';
 
@@ -69,7 +70,7 @@ const ABOUT: readonly (readonly [string, (row: SubmissionRow) => string])[] = [
 async function* rows(ctx: SiteCtx, where: ReturnType<typeof sql<boolean>>): AsyncGenerator<SubmissionRow> {
   let state: PageState = { filter: {}, sort: [{ fieldName: 'createdDate', order: 'ASC' }], backwards: false };
   for (;;) {
-    const page = pageSql(state, submissionColumns, ID);
+    const page = pageSql(state, submissionColumns, idColumn);
     const read = await listSubmissions(ctx.env.lanes.slow, ctx.site.id, where, page, BATCH);
     yield* read;
     if (read.length < BATCH) return;

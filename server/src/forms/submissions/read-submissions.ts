@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, NIL_ID } from '../../kernel/ids.ts';
 import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
-import type { Columns } from '../query/columns.ts';
+import { type Columns, idColumn } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import {
   cutPage,
@@ -21,7 +21,7 @@ import {
 import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
 import { asSent } from '../spam/as-sent.ts';
-import { ID, submissionColumns } from './columns.ts';
+import { submissionColumns } from './columns.ts';
 import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
 import { findSubmission, listIds, listPrinted, type PrintedRow } from './store.ts';
 import { type SubmissionRow, toWire } from './wire.ts';
@@ -123,7 +123,7 @@ async function cut(
   where: Condition,
   { limit = DEFAULT_LIMIT, columns = submissionColumns, from }: Cut,
 ) {
-  const page = pageSql(state, columns, ID);
+  const page = pageSql(state, columns, idColumn);
   const read = await listPrinted(ctx.db, ctx.site.id, where, page, limit + 1, from);
   return cutPage(ctx, call, state, read, limit);
 }
