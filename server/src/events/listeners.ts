@@ -1,4 +1,5 @@
 import type { Db } from '../db/index.ts';
+import type { EventName } from './payloads.ts';
 
 /** An event as the worker hands it to a listener. */
 export interface SiteEvent {
@@ -18,7 +19,7 @@ export type Listener = (db: Db, event: SiteEvent) => Promise<void>;
 const listeners = new Map<string, Set<Listener>>();
 
 /** Registers a listener for some types of event; app.ts does this once, at start. Returns how to stop. */
-export function listen(types: readonly string[], listener: Listener): () => void {
+export function listen(types: readonly EventName[], listener: Listener): () => void {
   for (const type of types) listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
   return () => {
     for (const type of types) listeners.get(type)?.delete(listener);
@@ -31,23 +32,23 @@ export type GroupListener = (db: Db, events: readonly SiteEvent[]) => Promise<vo
 const groupListeners = new Map<string, Set<GroupListener>>();
 
 /** Registers a listener that takes all events of a type that the worker took together. Returns how to stop. */
-export function listenTogether(types: readonly string[], listener: GroupListener): () => void {
+export function listenTogether(types: readonly EventName[], listener: GroupListener): () => void {
   for (const type of types) groupListeners.set(type, (groupListeners.get(type) ?? new Set()).add(listener));
   return () => {
     for (const type of types) groupListeners.get(type)?.delete(listener);
   };
 }
 
-export const isListenedTo = (type: string): boolean =>
+export const isListenedTo = (type: EventName): boolean =>
   (listeners.get(type)?.size ?? 0) + (groupListeners.get(type)?.size ?? 0) > 0;
 
 /** Every listener of the event's type, one after the other. */
-export async function deliver(db: Db, event: SiteEvent): Promise<void> {
+export async function tellListeners(db: Db, event: SiteEvent): Promise<void> {
   for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
 }
 
 /** Every listener that takes events together, type by type. */
-export async function deliverTogether(db: Db, events: readonly SiteEvent[]): Promise<void> {
+export async function tellGroupListeners(db: Db, events: readonly SiteEvent[]): Promise<void> {
   for (const [type, some] of Map.groupBy(events, (event) => event.type)) {
     for (const listener of groupListeners.get(type) ?? []) await listener(db, some);
   }

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import { type Poller, startPoller } from '../kernel/poller.ts';
 import { queueDeliveries } from './deliveries/queue-deliveries.ts';
 import { nudgeDeliveries } from './deliveries/worker.ts';
-import { deliver, deliverTogether } from './listeners.ts';
+import { tellGroupListeners, tellListeners } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
 import type { ToldIdentity } from './webhooks/identity.ts';
 
@@ -79,12 +79,12 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
 async function handle(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {
     const event = toEvent(row);
-    await deliver(trx, event);
+    await tellListeners(trx, event);
     if (!isTold(row)) continue;
     const identity = row.told_identity as unknown as ToldIdentity;
     await queueDeliveries(trx, row.site_id, { ...event, sequence: row.id, identity });
   }
-  await deliverTogether(trx, rows.map(toEvent));
+  await tellGroupListeners(trx, rows.map(toEvent));
 }
 
 const isTold = (row: OutboxRow): boolean => row.told_identity !== null;

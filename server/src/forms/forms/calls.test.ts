@@ -410,8 +410,8 @@ describe('200', () => {
   });
 
   it('tells of each form that is made, changed, switched off and on, and deleted', async () => {
-    const types = ['created', 'updated', 'deleted', 'disabled_form', 'enabled_form'].map(
-      (word) => `wix.forms.v4.form_${word}`,
+    const types = (['created', 'updated', 'deleted', 'disabled_form', 'enabled_form'] as const).map(
+      (word) => `wix.forms.v4.form_${word}` as const,
     );
     const heard: string[] = [];
     const unlisten = listen(types, async (_db, event) => void heard.push(event.type.replace('wix.forms.v4.form_', '')));

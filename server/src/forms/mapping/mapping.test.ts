@@ -11,8 +11,8 @@ let formId: string;
 beforeAll(async () => {
   t = await testServer();
   heard = [];
-  const names = ['contact_mapped', 'contact_mapping_skipped'].map(
-    (name) => `wix.forms.v4.submission_submission_${name}`,
+  const names = (['contact_mapped', 'contact_mapping_skipped'] as const).map(
+    (name) => `wix.forms.v4.submission_submission_${name}` as const,
   );
   unlisten = listen(names, async (_db, event) => void heard.push(event));
   formId = await makeForm(everyContactField());

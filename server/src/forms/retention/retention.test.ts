@@ -10,8 +10,8 @@ import { sweepForms } from './sweep-forms.ts';
 let t: TestServer;
 const heard: string[] = [];
 const unlisten = listen(
-  ['updated', 'deleted', 'status_updated', 'removed_submission_from_trash'].map(
-    (name) => `wix.forms.v4.submission_${name}`,
+  (['updated', 'deleted', 'status_updated', 'removed_submission_from_trash'] as const).map(
+    (name) => `wix.forms.v4.submission_${name}` as const,
   ),
   async (_db, event) => {
     heard.push(`${event.type.slice('wix.forms.v4.submission_'.length)} ${event.entityId}`);

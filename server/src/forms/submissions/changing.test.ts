@@ -11,7 +11,9 @@ let form: { id: string };
 const heard: SiteEvent[] = [];
 const SUBMISSION = 'wix.forms.v4.submission_';
 const unlisten = listen(
-  ['created', 'updated', 'deleted', 'status_updated', 'removed_submission_from_trash'].map((name) => SUBMISSION + name),
+  (['created', 'updated', 'deleted', 'status_updated', 'removed_submission_from_trash'] as const).map(
+    (name) => `${SUBMISSION}${name}` as const,
+  ),
   async (_db, event) => {
     heard.push(event);
   },

@@ -8,7 +8,7 @@ let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
 let callers: Record<CallerName, string>;
 const events: SiteEvent[] = [];
-const TYPES = ['updated', 'approved', 'blocked'].map((what) => `wix.members.v1.member_${what}`);
+const TYPES = (['updated', 'approved', 'blocked'] as const).map((what) => `wix.members.v1.member_${what}` as const);
 const unlisten = listen(TYPES, async (_db, event) => {
   events.push(event);
 });
