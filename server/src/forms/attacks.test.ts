@@ -1,6 +1,7 @@
 /** Attacks on forms that stand between its parts: who may not see something must not learn of it by asking for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { filesForm, makeForm, named, pathOf, submit, upload } from './files.fixture.ts';
 import { text } from './forms.fixture.ts';
 import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from './testing.ts';
 
@@ -181,9 +182,31 @@ describe('keys that reach a prototype', () => {
   );
 });
 
+describe('what is nested deeper than any stack', () => {
+  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+  const raw = (path: string, body: string, headers = {}) =>
+    t.call({ method: 'POST', path: `/v4/${path}`, body, as: t.visitor, headers });
+
+  it.each<[string, (formId: string) => string]>([
+    ['forms/query', () => `{"query":{"filter":{"namespace":"${NAMESPACE}","id":${deep}}}}`],
+    ['forms/count-by-filter', () => `{"namespace":"${NAMESPACE}","filter":{"id":${deep}}}`],
+    ['submissions', (formId) => `{"submission":{"formId":"${formId}","submissions":{"name":${deep}}}}`],
+    ['submissions/validate', (formId) => `{"submission":{"formId":"${formId}","submissions":{"name":${deep}}}}`],
+    [
+      'submissions/namespace/query',
+      () => `{"query":{"filter":{"namespace":"${NAMESPACE}","id":${deep}}},"onlyYourOwn":true}`,
+    ],
+  ])('is refused by %s, whoever sends it', async (path, body) => {
+    const { id } = await make();
+    const answer = await raw(path, body(id), { 'idempotency-key': 'deep' });
+    // the validation call answers what is wrong
+    expect([path, answer.status]).toEqual([path, path.endsWith('validate') ? 200 : 400]);
+    if (answer.status === 200) expect(answer.body.valid).toBe(false);
+  });
+});
+
 describe('files of a submission that is gone', () => {
   it('a link made before opens nothing afterwards', async () => {
-    const { filesForm, makeForm, named, pathOf, submit, upload } = await import('./files.fixture.ts');
     const formId = await makeForm(t, filesForm({ spamFilterProtectionLevel: 'NONE' }));
     const { file } = (await upload(t, formId, { name: 'cv.txt', bytes: 'my life' })).body;
     const { id } = (await submit(t, formId, { files: [named(file)] })).body.submission;

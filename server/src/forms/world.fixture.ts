@@ -18,16 +18,18 @@ export interface Thing {
   readonly formId: string;
 }
 
+type Named = 'form' | 'trashedForm' | 'contact' | 'label' | 'webhook' | 'delivery';
+type Signed = 'upload' | 'fileLink' | 'documentLink';
+/** Makes one of each and answers how calls name it. */
 export type Makes = {
-  readonly [K in 'form' | 'trashedForm' | 'fieldless' | 'contact' | 'webhook' | 'delivery']: () => Promise<string>;
-} & {
-  readonly [K in 'file' | 'upload' | 'fileLink' | 'documentLink' | 'label']: () => Promise<string>;
+  readonly [K in Named | 'file' | Signed]: () => Promise<string>;
 } & {
   readonly [K in 'submission' | 'pending' | 'trashed' | 'report' | 'deletedField']: () => Promise<Thing>;
 };
 
 /** Values that are nobody's: what was made is never among them. */
-export const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
+const UNKNOWN = '00000000-0000-4000-8000-00000000dead';
+
 export const somePicture: Promise<Buffer> = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   .png()
   .toBuffer();
@@ -39,7 +41,6 @@ const thing = async () => nothing;
 export const nowhere: Makes = {
   form: id,
   trashedForm: id,
-  fieldless: id,
   contact: id,
   webhook: id,
   delivery: id,
@@ -55,7 +56,7 @@ export const nowhere: Makes = {
   deletedField: thing,
 };
 
-export interface Senders {
+interface Senders {
   /** token of a visitor who sends what the others must not see */
   readonly sender: string;
   readonly owner: string;
@@ -126,7 +127,6 @@ export function maker(t: TestServer, { sender, owner }: Senders): Makes {
       await ok('DELETE', `/v4/forms/${id}`);
       return id;
     },
-    fieldless: async () => (await makeForm({ formFields: [] })).id,
     pending: () => submit({ status: 'PENDING', ...staffed }, t.key),
     trashed: async () => {
       const made = await submit();
