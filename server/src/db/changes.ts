@@ -4,8 +4,8 @@ import type { Log } from '../kernel/log.ts';
 import type { Db } from './index.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 
-/** What can change under a cache: a site's record or settings, its apps and keys, a member or session, a collection, a form. */
-export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'listeners' | 'outbox';
+/** What can change under a cache: a site's record or settings, its apps and keys, a member or session, a collection, a form, webhooks. */
+export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 
 /** `key` is null after a broken connection: anything may have changed, forget everything. */
 type Handler = (key: string | null) => void;

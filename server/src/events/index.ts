@@ -1,6 +1,7 @@
-export { activityTypes, forgetActivity, noteActivity, SUBMISSION_CREATED } from './activity.ts';
+/** What happens on a site: told inside by listeners, outside by webhooks, and kept as its recent activity. */
+export { activityTypes, forgetActivity, noteActivity, SUBMISSION_CREATED } from './activity/activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
-export { emit, emitWith, isHeard, type Telling } from './emit.ts';
-export { listen, listenTogether, type SiteEvent } from './listeners.ts';
+export { emit, emitWith, isHeard, type Telling } from './outbox/emit.ts';
+export { listen, listenTogether, type SiteEvent } from './outbox/listeners.ts';
+export { startOutboxWorker } from './outbox/worker.ts';
 export { followSubscriptions } from './webhooks/subscriptions.ts';
-export { startOutboxWorker } from './worker.ts';

@@ -1,6 +1,6 @@
 import { eventsEndpoints as calls } from '@portico/contract/events';
 import { bind, type Route } from '../http/bind.ts';
-import { getActivity } from './activity.ts';
+import { getActivity } from './activity/activity.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from './deliveries/read-deliveries.ts';
 import { redeliverWebhook } from './deliveries/redeliver.ts';
 import { testWebhook } from './webhooks/test-webhook.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Environment } from '../../kernel/ctx.ts';
 import type { Log } from '../../kernel/log.ts';
-import { readAllowed } from '../outbound/addresses.ts';
+import { readAllowed } from '../outbound/allowed-addresses.ts';
 import { post, type Reply } from '../outbound/post.ts';
 import type { Resolve } from '../outbound/resolve.ts';
 import { findWebhook, noteFailing, noteWorking, type WebhookRow } from '../webhooks/store.ts';

@@ -4,8 +4,8 @@ import { transaction } from '../../db/index.ts';
 import { RECOVERY_REQUESTED } from '../../identity/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { emit } from '../emit.ts';
 import { forgetActivity } from '../index.ts';
+import { emit } from '../outbox/emit.ts';
 import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
 import { nudgeDeliveries, sweepDeliveries } from './worker.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
-import { readAllowed } from './addresses.ts';
+import { readAllowed } from './allowed-addresses.ts';
 import { type PostingRules, post } from './post.ts';
 
 let receiver: Receiver;

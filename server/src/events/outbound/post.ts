@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import type { Allowed } from './addresses.ts';
+import type { Allowed } from './allowed-addresses.ts';
 import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
 
 export interface Posting {

@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
-import { type Allowed, isAllowed, mayReach } from './addresses.ts';
+import { type Allowed, isAllowed, mayReach } from './allowed-addresses.ts';
 
 /** Every address of a host. @throws where it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;

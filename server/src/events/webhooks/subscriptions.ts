@@ -13,7 +13,7 @@ let changes = 0;
 
 /** Follows webhooks that any process makes or changes. Returns how to stop. */
 export function followSubscriptions(): () => void {
-  return onChange('listeners', (siteId) => {
+  return onChange('webhooks', (siteId) => {
     changes += 1;
     if (siteId === null) remembered.clear();
     else remembered.delete(siteId);

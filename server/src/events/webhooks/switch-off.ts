@@ -21,7 +21,7 @@ export async function switchOff(
     const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
     const act = { siteId, action: 'events.webhooks.switchOff', target: id, after: webhookToWire(row) };
     await audit({ db, caller, address: 'local' }, act);
-    await notifyChange(db, 'listeners', siteId);
+    await notifyChange(db, 'webhooks', siteId);
     for (const to of await listPeopleInCharge(db, siteId)) {
       await queueMail(
         { db, env, site, now: new Date() },

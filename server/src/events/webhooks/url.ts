@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { webhookLimits } from '@portico/domain';
 import { ViolationError } from '../../kernel/app-error.ts';
-import { isAllowedHost, mayReach, readAllowed } from '../outbound/addresses.ts';
+import { isAllowedHost, mayReach, readAllowed } from '../outbound/allowed-addresses.ts';
 
 /**
  * The address in the one way that a browser writes it (`http://0x7f.1` is 127.0.0.1). What a host name stands for is not

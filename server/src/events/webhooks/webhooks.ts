@@ -127,7 +127,7 @@ export async function rotateWebhookSecret(
 async function changing<R>(ctx: SiteCtx, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
   const result = await transaction(ctx, async (ctx) => {
     const result = await work(ctx);
-    await notifyChange(ctx.db, 'listeners', ctx.site.id);
+    await notifyChange(ctx.db, 'webhooks', ctx.site.id);
     return result;
   });
   forgetSubscriptions(ctx.site.id);

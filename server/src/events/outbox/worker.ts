@@ -1,11 +1,11 @@
-import type { Db } from '../db/index.ts';
-import type { Log } from '../kernel/log.ts';
-import { type Poller, startPoller } from '../kernel/poller.ts';
-import { queueDeliveries } from './deliveries/queue-deliveries.ts';
-import { nudgeDeliveries } from './deliveries/worker.ts';
+import type { Db } from '../../db/index.ts';
+import type { Log } from '../../kernel/log.ts';
+import { type Poller, startPoller } from '../../kernel/poller.ts';
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
+import { nudgeDeliveries } from '../deliveries/worker.ts';
+import type { ToldIdentity } from '../webhooks/identity.ts';
 import { tellGroupListeners, tellListeners } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
-import type { ToldIdentity } from './webhooks/identity.ts';
 
 const BATCH = 100;
 /** finds what other processes wrote; this one is nudged at once */

@@ -1,4 +1,4 @@
-import type { Db } from '../db/index.ts';
+import type { Db } from '../../db/index.ts';
 import type { EventName } from './payloads.ts';
 
 /** An event as the worker hands it to a listener. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { transaction } from '../db/index.ts';
-import { newId } from '../kernel/ids.ts';
-import { type TestServer, testServer } from '../testing/index.ts';
+import { transaction } from '../../db/index.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
 import { emit } from './emit.ts';
 import { listen, type SiteEvent } from './listeners.ts';
 import { startOutboxWorker } from './worker.ts';

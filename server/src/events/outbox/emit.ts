@@ -1,10 +1,10 @@
 import { isEventType } from '@portico/domain';
 import { type OperationNodeSource, sql } from 'kysely';
-import type { SiteCtx } from '../kernel/ctx.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { identityOf } from '../webhooks/identity.ts';
+import { isSubscribed } from '../webhooks/subscriptions.ts';
 import { isListenedTo } from './listeners.ts';
 import type { EventName, PayloadOf } from './payloads.ts';
-import { identityOf } from './webhooks/identity.ts';
-import { isSubscribed } from './webhooks/subscriptions.ts';
 import { nudge } from './worker.ts';
 
 /** Something that happened on a site. `type` is the vendor's event name where there is one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed, isPublic, mayReach, readAllowed } from './addresses.ts';
+import { isAllowed, isPublic, mayReach, readAllowed } from './allowed-addresses.ts';
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700::1111', '2a00:1450::1', '::ffff:8.8.8.8'])('%s is one', (address) => {

@@ -1,10 +1,10 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { eventsEndpoints } from '@portico/contract/events';
-import type { SiteCtx } from '../kernel/ctx.ts';
-import { newId } from '../kernel/ids.ts';
-import { requires } from '../sites/index.ts';
-import { emptyDeliveries } from './deliveries/store.ts';
-import type { GroupListener, SiteEvent } from './listeners.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { emptyDeliveries } from '../deliveries/store.ts';
+import type { GroupListener, SiteEvent } from '../outbox/listeners.ts';
+import { requireActivityReader } from '../permissions.ts';
 import { countActivityByDay, deleteOldActivity, emptyActivity, insertActivity, listRecentActivity } from './store.ts';
 
 type Endpoint = (typeof eventsEndpoints)['getActivity'];
@@ -49,7 +49,7 @@ function summaryOf({ type, payload }: SiteEvent): object {
 
 /** The newest events of the site and their number by day, with the days on which nothing happened. */
 export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  requires(ctx.caller, 'site:read');
+  requireActivityReader(ctx.caller);
   const days = query.days ?? 30;
   const recent = await listRecentActivity(ctx.db, ctx.site.id, query.limit ?? 10);
   const counts = await countActivityByDay(ctx.db, ctx.site.id, days);

@@ -1,8 +1,8 @@
 /** A webhook that one process makes is heard by the others, and two workers send each event under one id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../testing/index.ts';
-import { type SecondProcess, startSecondProcess } from '../testing/second-process.ts';
-import { type Receiver, startReceiver } from './receiver.fixture.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
+import { type Receiver, startReceiver } from '../receiver.fixture.ts';
 
 let t: TestServer;
 let other: SecondProcess;
