@@ -2,9 +2,9 @@ import { transaction } from '../db/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import { deleteAll } from './spam/delete-reports.ts';
-import { sentBy, updateReportSubmitter } from './spam/store.ts';
+import { updateReportSubmitter } from './spam/store.ts';
 import { noteRemoved } from './submissions/note-removed.ts';
-import { deleteSubmissionsOf, updateSubmitter } from './submissions/people-store.ts';
+import { deleteSubmissionsOf, sentBy, updateSubmitter } from './submissions/people-store.ts';
 
 const BATCH = 500;
 

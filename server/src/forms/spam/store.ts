@@ -4,7 +4,8 @@ import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
 import type { UncutRow } from '../search/store.ts';
-import type { NewSubmission } from '../submissions/store.ts';
+import { sentBy } from '../submissions/people-store.ts';
+import { findSubmission, type NewSubmission } from '../submissions/store.ts';
 import type { SubmissionRow } from '../submissions/wire.ts';
 import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
 
@@ -89,10 +90,11 @@ export const moveToSubmissions = (
 export const findReport = (db: Db, siteId: string, id: string) =>
   one<SpamRow>(db, sql`select ${COLUMNS} from spam_reports where site_id = ${siteId} and id = ${id}`);
 
-/** A report as the submission that its sender takes it for: what a request that is repeated is answered. */
-export async function findSpamAsSubmission(db: Db, siteId: string, id: string): Promise<SubmissionRow | undefined> {
-  const row = await findReport(db, siteId, id);
-  return row && asSubmission(row);
+/** What somebody sent, as they take it for: the submission, or the report of it where it was taken for spam. */
+export async function findAsSent(db: Db, siteId: string, id: string): Promise<SubmissionRow | undefined> {
+  const submission = await findSubmission(db, siteId, id);
+  const report = submission ? undefined : await findReport(db, siteId, id);
+  return submission ?? (report && asSubmission(report));
 }
 
 /**
@@ -171,13 +173,6 @@ export async function listSitesWithReports(db: Db, before: Date): Promise<string
     select distinct site_id from spam_reports where reported_at < ${before} limit 10000`.execute(db);
   return rows.map((row) => row.site_id);
 }
-
-/** kinds of submitter whose id is a person's who can leave */
-const PEOPLE = sql`submitter_kind in ('member', 'visitor')`;
-
-/** What these people sent. */
-export const sentBy = (submitterIds: readonly string[]): Condition =>
-  sql<boolean>`submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}`;
 
 /** Puts another in the place of these people as the submitter of some of what they sent; answers how many. */
 export async function updateReportSubmitter(

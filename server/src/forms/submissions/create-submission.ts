@@ -16,7 +16,7 @@ import { readContact } from '../mapping/read-contact.ts';
 import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
 import { judge } from '../spam/judge.ts';
 import { signalsOf } from '../spam/signals.ts';
-import { findSpamAsSubmission, type Verdict } from '../spam/store.ts';
+import { findAsSent, type Verdict } from '../spam/store.ts';
 import { storeSpam } from '../spam/store-spam.ts';
 import { checkedValues } from './check-values.ts';
 import { claimAnswers } from './claim-answers.ts';
@@ -28,7 +28,7 @@ import { newRow } from './new-row.ts';
 import { newOrder } from './orders.ts';
 import { passCaptcha } from './pass-captcha.ts';
 import { shown } from './readable-rows.ts';
-import { findSubmission, insertSubmission, type NewSubmission } from './store.ts';
+import { insertSubmission, type NewSubmission } from './store.ts';
 import { firstStatus } from './transitions.ts';
 import { toWire, type WireSubmission } from './wire.ts';
 
@@ -68,8 +68,7 @@ export async function createSubmission(
 /** @throws AppError SUBMISSION_NOT_FOUND where the owner has deleted it since */
 async function answered(ctx: SiteCtx, submissionId: string): Promise<WireSubmission> {
   const { db, site } = ctx;
-  const row =
-    (await findSubmission(db, site.id, submissionId)) ?? (await findSpamAsSubmission(db, site.id, submissionId));
+  const row = await findAsSent(db, site.id, submissionId);
   if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
   return shown(ctx, row);
 }

@@ -1,8 +1,7 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { readsSubmissions, submits, submitterOf } from '../permissions.ts';
-import { findSpamAsSubmission } from '../spam/store.ts';
-import { findSubmission } from './store.ts';
+import { findAsSent } from '../spam/store.ts';
 
 /** Whose a submission's files are. */
 export const fileOwner = (submissionId: string): string => `submission:${submissionId}`;
@@ -13,7 +12,6 @@ export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string)
   if (!submits(ctx.caller) || !isGuid(submissionId)) return false;
   const submitter = submitterOf(ctx.caller, ctx.paired);
   const { db, site } = ctx;
-  const row =
-    (await findSubmission(db, site.id, submissionId)) ?? (await findSpamAsSubmission(db, site.id, submissionId));
+  const row = await findAsSent(db, site.id, submissionId);
   return row?.submitter_kind === submitter.kind && row.submitter_id === submitter.id;
 }

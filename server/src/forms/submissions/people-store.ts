@@ -1,15 +1,20 @@
 /** What people sent, wherever it is: when they leave, and when they ask for it. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Condition } from '../query/filter.ts';
 import { COLUMNS, deleteSome } from './store.ts';
 import type { SubmissionRow } from './wire.ts';
 
 /** kinds of submitter whose id is a person's who can leave */
 const PEOPLE = sql`submitter_kind in ('member', 'visitor')`;
 
+/** What these people sent, in the trash or not; of reports, too. */
+export const sentBy = (submitterIds: readonly string[]): Condition =>
+  sql<boolean>`submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}`;
+
 /** Removes some of what these people sent, in the trash or not. */
 export const deleteSubmissionsOf = (db: Db, siteId: string, submitterIds: readonly string[], limit: number) =>
-  deleteSome(db, siteId, sql<boolean>`submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}`, limit);
+  deleteSome(db, siteId, sentBy(submitterIds), limit);
 
 /**
  * Puts another in the place of these people as the submitter of some of what they sent; answers how many. Without a
@@ -27,7 +32,7 @@ export async function updateSubmitter(
       contact_id = null, revision = revision + 1
     where site_id = ${siteId} and id in (
       select id from submissions
-      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE} limit ${limit}
+      where site_id = ${siteId} and ${sentBy(submitterIds)} limit ${limit}
     ) returning id`.execute(db);
   return rows.length;
 }
@@ -47,7 +52,7 @@ export async function listSubmissionsOf(
       select *, count(*) over ()::int as total,
         sum(octet_length(answers::text)) over (order by created_at, id) - octet_length(answers::text) as before
       from submissions
-      where site_id = ${siteId} and submitter_id = any(${submitterIds}::text[]) and ${PEOPLE}
+      where site_id = ${siteId} and ${sentBy(submitterIds)}
       order by created_at, id limit ${most.rows}
     ) as counted where before < ${most.bytes}`.execute(db);
   return rows;
