@@ -24,7 +24,6 @@ import { getFormTicket } from './spam/signals.ts';
 import { bulkUpdateSubmissionTags, updateSubmissionExtendedFields } from './submissions/change-submission.ts';
 import { confirmSubmission } from './submissions/confirm-submission.ts';
 import {
-  bulkMarkSubmissionsAsSeen,
   countDeletedSubmissions,
   countSubmissions,
   countSubmissionsByFilter,
@@ -39,6 +38,7 @@ import {
   restoreSubmission,
 } from './submissions/delete-submission.ts';
 import { exportSubmissionsCsv } from './submissions/export-csv.ts';
+import { bulkMarkSubmissionsAsSeen } from './submissions/mark-seen.ts';
 import { getMediaUploadUrl } from './submissions/media-upload-url.ts';
 import {
   getSubmission,

@@ -1,16 +1,15 @@
-/** Counting submissions, and marking them as seen. */
+/** How many submissions there are. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { type SubmissionStatus, submissionStatuses } from '@portico/domain';
 import { sql } from 'kysely';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { isGuid, newId } from '../../kernel/ids.ts';
-import { requireSubmissionsManager, requireSubmissionsReader } from '../permissions.ts';
+import { isGuid } from '../../kernel/ids.ts';
+import { requireSubmissionsReader } from '../permissions.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
 import { holdingWords } from '../search/holding-words.ts';
 import { type CountedForms, countByForm, countDeletedByForm, countMatching } from './count-store.ts';
 import { columnsFor, readableRows } from './readable-rows.ts';
-import { markSeen } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
 
@@ -77,13 +76,3 @@ const asked = (
   formIds: body.formIds.filter(isGuid),
   statuses: body.statuses?.length ? body.statuses : usual,
 });
-
-/** At most a hundred rows: done before it answers, although the vendor calls it a job. */
-export async function bulkMarkSubmissionsAsSeen(
-  ctx: SiteCtx,
-  { body }: Input<Endpoints['bulkMarkSubmissionsAsSeen']>,
-): Promise<Output<Endpoints['bulkMarkSubmissionsAsSeen']>> {
-  requireSubmissionsManager(ctx.caller);
-  if (isGuid(body.formId)) await markSeen(ctx.db, ctx.site.id, body.formId, body.ids.filter(isGuid));
-  return { jobId: newId() };
-}

@@ -3,6 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import type { SubmissionStatus } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
+import { maskPaths } from '../mask.ts';
 import type { OrderDetails } from './orders.ts';
 import type { SubmissionRow } from './wire.ts';
 
@@ -55,14 +56,9 @@ const VALUE = 'submissions.';
 /** sent along by clients that name every field; read-only, and so left alone */
 const IGNORED = ['id', 'formId', 'revision', 'namespace', 'createdDate', 'updatedDate', 'submitter', 'contactId'];
 
-/** A FieldMask as protobuf's JSON writes it (`a,b`), as a list, or as `{paths}`. */
 function pathsOf(mask: unknown): string[] {
-  const list = typeof mask === 'string' ? mask.split(',') : ((mask as { paths?: unknown }).paths ?? mask);
-  if (!Array.isArray(list) || list.length > 1_000 || !list.every((path) => typeof path === 'string')) {
-    throw new AppError('INVALID_MASK', { path: 'mask' });
-  }
-  return list
-    .map((path: string) => path.replace(/^submission\./, ''))
+  return maskPaths(mask)
+    .map((path) => path.replace(/^submission\./, ''))
     .filter((path) => !IGNORED.includes(path))
     .map((path) => {
       const known = (CHANGEABLE as readonly string[]).includes(path) || path.startsWith(VALUE);

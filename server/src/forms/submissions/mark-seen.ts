@@ -1,0 +1,15 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid, newId } from '../../kernel/ids.ts';
+import { requireSubmissionsManager } from '../permissions.ts';
+import { markSeen } from './store.ts';
+
+type Endpoint = (typeof formsEndpoints)['bulkMarkSubmissionsAsSeen'];
+
+/** At most a hundred rows: done before it answers, although the vendor calls it a job. */
+export async function bulkMarkSubmissionsAsSeen(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  requireSubmissionsManager(ctx.caller);
+  if (isGuid(body.formId)) await markSeen(ctx.db, ctx.site.id, body.formId, body.ids.filter(isGuid));
+  return { jobId: newId() };
+}
