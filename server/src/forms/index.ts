@@ -9,9 +9,9 @@ export { exportSubmissions } from './export-submissions.ts';
 export { forgetSubmitter } from './forget-submitter.ts';
 export { forgetContact } from './mapping/upsert-contact.ts';
 export { tellOfMore, tellOfSubmissions } from './notify/tell-owner.ts';
-export { sweepForms } from './retention/sweep-forms.ts';
+export { sweepForms } from './retention/sweep-sites.ts';
+export { sweepSpam } from './retention/sweep-spam.ts';
 export { continueWords, WORDS_DUE } from './search/keep-words.ts';
-export { sweepSpam } from './spam/delete-reports.ts';
 export { mayReadSubmissionFiles } from './submissions/file-rights.ts';
 export { continueTagging, TAGGING_DUE } from './submissions/tag-by-filter.ts';
 

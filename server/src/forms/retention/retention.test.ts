@@ -5,7 +5,7 @@ import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { filesForm, named, upload } from '../files.fixture.ts';
 import { formsCalls, type Json, valid } from '../testing.ts';
-import { sweepForms } from './sweep-forms.ts';
+import { sweepForms } from './sweep-sites.ts';
 
 let t: TestServer;
 const heard: string[] = [];

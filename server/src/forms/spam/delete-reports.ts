@@ -4,7 +4,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import { sql } from 'kysely';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { releaseFiles } from '../../media/index.ts';
 import { eachOf } from '../bulk.ts';
@@ -12,7 +12,7 @@ import { requireSubmissionsManager } from '../permissions.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import { fileOwner } from '../submissions/file-rights.ts';
 import { reportColumns } from './columns.ts';
-import { deleteReports, listSitesWithReports } from './store.ts';
+import { deleteReports } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;
 
@@ -72,18 +72,4 @@ function deleteBatch(ctx: SiteCtx, condition: Condition, limit: number): Promise
     if (ids.length > 0) await releaseFiles(ctx, ids.map(fileOwner));
     return ids.length;
   });
-}
-
-const KEPT_DAYS = 90;
-
-/** Reports go three months after they were made, with the files that came with them. */
-export function sweepSpam(installation: () => Ctx): (_db: unknown, now: Date) => Promise<void> {
-  return async (_db, now) => {
-    const base = { ...installation(), now };
-    const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-    for (const siteId of await listSitesWithReports(base.db, before)) {
-      const site = await base.env.site(siteId);
-      if (site) await deleteAll({ ...base, site }, sql<boolean>`reported_at < ${before}`);
-    }
-  };
 }

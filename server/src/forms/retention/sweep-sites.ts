@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { listSites } from '../../sites/index.ts';
-import { sweepSite } from './sweep-submissions.ts';
+import { sweepSite } from './sweep-site.ts';
 
 /** Retention of forms and submissions on every site; one site that fails does not keep the others from being swept. */
 export const sweepForms =
