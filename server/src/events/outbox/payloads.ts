@@ -7,7 +7,8 @@ import type { Static } from 'typebox';
 type FormWire = Static<typeof Form>;
 type SubmissionWire = Static<typeof Submission>;
 type MemberWire = Static<typeof Member>;
-type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
+export type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
+export type IdentityType = 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
 
 interface Updated<Entity> {
   readonly currentEntity: Entity;
@@ -39,7 +40,7 @@ interface PublicPayloads {
       readonly phones: readonly string[];
       readonly phoneOptInLevel?: OptInLevel;
     };
-    readonly contactIdentityType: 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
+    readonly contactIdentityType: IdentityType;
   };
   'wix.forms.v4.submission_submission_contact_mapping_skipped': {
     readonly formId: string;

@@ -1,13 +1,11 @@
 import { type ContactInfo, upsertContact } from '../../contacts/index.ts';
-import { emit } from '../../events/index.ts';
+import { emit, type IdentityType } from '../../events/index.ts';
 import { findMember, findMemberByEmail } from '../../identity/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { FormRow } from '../forms/wire.ts';
 import type { SubmissionRow } from '../submissions/wire.ts';
 import { type MappedContact, readContact } from './read-contact.ts';
 import { setContact } from './store.ts';
-
-export type IdentityType = 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
 
 export interface MappedResult {
   readonly contactId: string;

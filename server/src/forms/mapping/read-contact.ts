@@ -1,4 +1,5 @@
 /** What a submission tells of a person, by each field's `contactMapping` (forms contract section 4.3). Pure. */
+
 import {
   type ContactField,
   type Field,
@@ -9,8 +10,7 @@ import {
   targetOf,
 } from '@portico/domain';
 import type { ContactInfo } from '../../contacts/index.ts';
-
-export type OptInLevel = 'SINGLE_CONFIRMATION' | 'DOUBLE_CONFIRMATION';
+import type { OptInLevel } from '../../events/index.ts';
 
 /** That the person wants the site's mails or messages. */
 export interface Subscription {
