@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { PorticoError } from './error.ts';
 
 /** An uploaded file as the value of its field holds it (forms contract section 5.2). `url` names it. */

@@ -157,8 +157,10 @@ describe('200', () => {
     ];
     const fixedPaymentOptions = { label: 'Fee' };
     const options = { componentType: 'FIXED_PAYMENT', fixedPaymentOptions, validation: { products } };
-    const form = await make({ formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] });
-    const [stored] = form.formFields[0].inputOptions.paymentOptions.validation.products;
+    const { body } = await post('/v4/forms', {
+      form: { name: 'Fee', namespace: NAMESPACE, formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] },
+    });
+    const [stored] = body.form.formFields[0].inputOptions.paymentOptions.validation.products;
     expect(stored.fixedPriceOptions.price).toBe(kept);
   });
 
