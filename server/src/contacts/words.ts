@@ -1,5 +1,6 @@
 /** By what the list of contacts finds and sorts them. Pure. */
 import { foldCase } from '../words/fold-case.ts';
+import { quoted } from '../words/vector.ts';
 import { type ContactInfo, emailsOf, phonesOf } from './info.ts';
 
 const MOST_WORDS = 400;
@@ -30,7 +31,7 @@ export function askedWords(siteShortId: string, search: string): string | null {
     .map((word) => foldCase(word).slice(0, WORD_LENGTH))
     .filter((word) => word !== '')
     .slice(0, MOST_ASKED)
-    .map((word) => `'${`${siteShortId}|${word}`.replace(/['\\]/g, '$&$&')}':*`);
+    .map((word) => `${quoted(`${siteShortId}|${word}`)}:*`);
   if (terms.length > 0) return terms.join(' & ');
   // Signs alone: a word that nobody has, so that nothing is found.
   return search.trim() === '' ? null : `'${siteShortId}||'`;
