@@ -22,9 +22,15 @@ create index submissions_trashed on submissions (site_id, deleted_at) where dele
 create index submissions_uncut on submissions (site_id, created_at desc, id desc) where words is null and deleted_at is null;
 create index submissions_tags on submissions using gin ((tags #> '{tags,tagIds}')) where tags is not null and deleted_at is null;
 create index submissions_checkout on submissions (site_id, (order_details ->> 'checkoutId')) where order_details is not null;
+-- Who leaves is forgotten in the trash, too.
+drop index submissions_by_submitter;
+create index submissions_by_submitter on submissions (site_id, submitter_id, created_at desc, id desc);
 -- Counts name the namespace, and are read from the index alone.
 drop index submissions_counted;
 create index submissions_counted on submissions (site_id, namespace, form_id, status, seen) where deleted_at is null;
+-- Forms whose submissions visitors or members may read.
+create index forms_open on forms (site_id, (document ->> 'submissionAccess'))
+  where document ->> 'submissionAccess' is not null and deleted_at is null;
 create index forms_trashed on forms (site_id, deleted_at) where deleted_at is not null;
 
 -- A client that repeats its request with the same Idempotency-Key is answered with what the first one made.
