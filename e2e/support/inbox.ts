@@ -66,7 +66,7 @@ export async function fillInbox(api: Api, name = 'Dinner'): Promise<FilledInbox>
   });
   const mallory = await submit(
     {
-      first_name: '<img src=x onerror=alert(1)>',
+      first_name: '<img src=x onerror=alert(1)><script>alert(2)</script>',
       email: 'mallory@example.org',
       letter: '=HYPERLINK("https://evil.example","see")',
       website: 'https://evil.example/?q=javascript:alert(1)',
