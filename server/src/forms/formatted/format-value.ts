@@ -20,7 +20,12 @@ export interface FormatOptions {
   readonly currency: string;
 }
 
+/** What stands for a password wherever values are read. */
 const HIDDEN = '••••••••';
+
+/** The text that is shown in place of the field's values; null where they are shown. */
+export const hiddenText = (field: Field): string | null =>
+  field.inputOptions?.stringOptions?.componentType === 'PASSWORD' ? HIDDEN : null;
 
 /** The value of a field as text; lines are parted by line breaks. Empty for what is not there. */
 export function formatValue(
@@ -82,9 +87,10 @@ function formatBare(value: unknown, options: FormatOptions, levels: number = for
 }
 
 function formatString(field: Field, value: unknown, options: FormatOptions): string {
+  const hidden = hiddenText(field);
+  if (hidden !== null) return hidden;
   const text = formatBare(value, options);
   const block = field.inputOptions?.stringOptions;
-  if (block?.componentType === 'PASSWORD') return HIDDEN;
   const label = optionLabel(field, value);
   if (label !== undefined) return label;
   switch (block?.validation?.format) {

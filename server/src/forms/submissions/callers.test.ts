@@ -287,4 +287,13 @@ describe('the export', () => {
     expect((await csv(own.id, t.key, '?statuses=PENDING')).text.trimEnd().split('\r\n')).toHaveLength(2);
     expect((await csv('nothing', t.key)).status).toBe(404);
   });
+
+  it('shows no password', async () => {
+    const secret = input('secret', 'STRING', 'stringOptions', { componentType: 'PASSWORD', validation: {} });
+    const own = await make({ name: 'Secrets', formFields: [secret] });
+    await submitted(own.id, { secret: 'sesame' });
+    const { text } = await csv(own.id, t.key);
+    expect(text).not.toContain('sesame');
+    expect(text.trimEnd()).toMatch(/,••••••••$/);
+  });
 });

@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { hiddenText } from '../formatted/format-value.ts';
 import { loadForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { idColumn } from '../query/columns.ts';
@@ -28,7 +29,7 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
   const { formFields, deletedFormFields } = form.document;
   const columns = [...formFields, ...deletedFormFields].flatMap((field) => {
     const target = targetOf(field);
-    return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target }];
+    return target === undefined ? [] : [{ target, label: labelOfField(field) ?? target, hidden: hiddenText(field) }];
   });
   const statuses = query.statuses?.length ? sql`status = any(${query.statuses}::text[])` : sql`true`;
   const where = sql<boolean>`form_id = ${form.id} and deleted_at is null and ${statuses}`;
@@ -37,7 +38,9 @@ export async function exportSubmissionsCsv(ctx: SiteCtx, { query }: Input<Endpoi
     for await (const row of rows(ctx, where)) {
       const cells = [
         ...ABOUT.map(([, cell]) => cell(row)),
-        ...columns.map(({ target }) => cellOf(row.answers[target])),
+        ...columns.map(({ target, hidden }) =>
+          hidden && target in row.answers ? hidden : cellOf(row.answers[target]),
+        ),
       ];
       yield cells.map(withoutFormulas);
     }
