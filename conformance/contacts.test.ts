@@ -2,7 +2,7 @@
 import { forms, submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { text } from '../server/src/forms/forms.fixture.ts';
+import { text } from '../server/src/forms/testing/forms.fixture.ts';
 import { newEmail } from './support/people.ts';
 import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { text } from '../server/src/forms/forms.fixture.ts';
+import { text } from '../server/src/forms/testing/forms.fixture.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { type FormsClient, newFormsAdmin, newFormsMember, newFormsVisitor, outcomeOf } from './support/forms.ts';
 

@@ -3,7 +3,7 @@ import { submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pointWixSdkAt } from '../sdk/src/wix/index.js';
-import { contactForm } from '../server/src/forms/forms.fixture.ts';
+import { contactForm } from '../server/src/forms/testing/forms.fixture.ts';
 import { type TestServer, testServer } from '../server/src/testing/index.ts';
 import { outcomeOf } from './support/data.ts';
 

@@ -3,7 +3,7 @@ import { forms, submissions } from '@wix/forms';
 import { ApiKeyStrategy, createClient, OAuthStrategy } from '@wix/sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesForm } from '../server/src/forms/files.fixture.ts';
+import { filesForm } from '../server/src/forms/testing/files.fixture.ts';
 import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
 
 const UTILITIES = new URL(

@@ -1,9 +1,9 @@
 /** Thirty-two at the same moment: limits, numbers and things that can happen once stay exact. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { filesForm, makeForm, named, submit as submitFile, upload } from './files.fixture.ts';
-import { input, text } from './forms.fixture.ts';
-import { formsCalls, type Json, NAMESPACE, type Stored, valid } from './testing.ts';
+import { formsCalls, type Json, NAMESPACE, type Stored, valid } from './testing/calls.fixture.ts';
+import { filesForm, makeForm, named, submit as submitFile, upload } from './testing/files.fixture.ts';
+import { input, text } from './testing/forms.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -15,8 +15,8 @@ import { checkValues } from '../../../react/src/forms/values/check-values.ts';
 import { loadPatterns, loadPhones } from '../../../react/src/forms/values/engines.ts';
 import { runs, seed } from '../testing/runs.ts';
 import { checkOptions, patternProblem } from './engine.ts';
-import { brokenBound } from './plain-bounds.fixture.ts';
-import { randomSubmission } from './random-forms.fixture.ts';
+import { brokenBound } from './testing/plain-bounds.fixture.ts';
+import { randomSubmission } from './testing/random-forms.fixture.ts';
 
 const now = tableNow;
 const options = checkOptions(now);

@@ -6,8 +6,8 @@ import { endpoints } from '@portico/contract/index';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { type Level, ROWS, type Row, type Sent } from './every-call.fixture.ts';
-import { type Makes, maker, nowhere, PUBLIC, remembered, SECRET, somePicture } from './world.fixture.ts';
+import { type Level, ROWS, type Row, type Sent } from './testing/every-call.fixture.ts';
+import { type Makes, maker, nowhere, PUBLIC, remembered, SECRET, somePicture } from './testing/world.fixture.ts';
 
 const SLICES = ['forms', 'media', 'contacts', 'events'];
 const declared = new Map(endpoints.filter(({ slice }) => SLICES.includes(slice)).map((one) => [one.id, one]));

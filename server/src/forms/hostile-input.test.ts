@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
 import { isFull, seed } from '../testing/runs.ts';
-import { ROWS, type Sent } from './every-call.fixture.ts';
-import { type Makes, maker, remembered } from './world.fixture.ts';
+import { ROWS, type Sent } from './testing/every-call.fixture.ts';
+import { type Makes, maker, remembered } from './testing/world.fixture.ts';
 
 let t: TestServer;
 let owner: string;

@@ -1,10 +1,5 @@
 import { formsEndpoints as endpoints } from '@portico/contract/forms/index';
 import { bind, bindOpen, type Route } from '../http/bind.ts';
-import {
-  downloadSubmission,
-  getSubmissionDownloadUrl,
-  openSubmissionDocument,
-} from './document/submission-document.ts';
 import { getFormattedSubmission } from './formatted/get-formatted.ts';
 import { bulkCloneForms, bulkCreateForms, bulkDeleteForms } from './forms/bulk-forms.ts';
 import { bulkRemoveDeletedField, bulkUpdateFormTags, updateFormExtendedFields } from './forms/change-form.ts';
@@ -16,6 +11,7 @@ import { createForm, updateForm } from './forms/save-form.ts';
 import { getFormSummary } from './forms/summary.ts';
 import { bulkUpdateFormTagsByFilter } from './forms/tag-by-filter.ts';
 import { upsertContactFromSubmission } from './mapping/upsert-contact.ts';
+import { downloadSubmission, getSubmissionDownloadUrl, openSubmissionDocument } from './pdf/submission-document.ts';
 import { bulkDeleteSpamReports, deleteSpamReport, deleteSpamReportsByFilter } from './spam/delete-reports.ts';
 import { checkForSpam, countSpamReports, getSpamReport, querySpamReports } from './spam/read-reports.ts';
 import { bulkReportNotSpam, reportNotSpamSubmission } from './spam/report-not-spam.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactForm } from '../forms/forms.fixture.ts';
+import { contactForm } from '../forms/testing/forms.fixture.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { signedInMember } from './test-client.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/files.fixture.ts';
+import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/testing/files.fixture.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { bombs, hostileFiles, SCRIPT } from './hostile-files.fixture.ts';

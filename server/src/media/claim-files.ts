@@ -1,6 +1,6 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { fileIdIn } from './addresses.ts';
+import { fileIdIn } from './file-urls.ts';
 import { nudge } from './removal.ts';
 import { claim, release } from './store.ts';
 import { type StoredFile, toStoredFile } from './wire.ts';

@@ -4,7 +4,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
 import { networkOf } from '../kernel/network-of.ts';
 import { takeFromWindow } from '../sites/index.ts';
-import { uploadUrl } from './addresses.ts';
+import { uploadUrl } from './file-urls.ts';
 import { refused } from './inspect.ts';
 import { findUsage, insertIssued, WHOLE_SITE } from './store.ts';
 

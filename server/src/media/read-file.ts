@@ -5,7 +5,7 @@ import { Answer } from '../kernel/answer.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { linkUrl, type Picture, readLink } from './addresses.ts';
+import { linkUrl, type Picture, readLink } from './file-urls.ts';
 import { mayRead } from './readers.ts';
 import { attachment } from './safe-name.ts';
 import { type FileRow, findClaimed } from './store.ts';

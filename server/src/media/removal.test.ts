@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { transaction } from '../db/index.ts';
-import { askFor, makeForm, named, put, submit, upload } from '../forms/files.fixture.ts';
+import { askFor, makeForm, named, put, submit, upload } from '../forms/testing/files.fixture.ts';
 import type { FileStorage } from '../kernel/file-storage.ts';
 import { newId } from '../kernel/ids.ts';
 import { openStorage } from '../storage/index.ts';

@@ -8,7 +8,7 @@ import type { IncomingFile } from '../http/uploads.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
-import { type Named, readUploadUrl } from './addresses.ts';
+import { type Named, readUploadUrl } from './file-urls.ts';
 import { repaint } from './images.ts';
 import { inspect } from './inspect.ts';
 import { checkClaim, ISSUED_FOR_MS, noRoom, refuseWithoutRoom } from './issue-upload.ts';

@@ -3,7 +3,7 @@ import type { Output } from '@portico/contract/endpoint';
 import type { mediaEndpoints } from '@portico/contract/media';
 import type { UploadFileFormat } from '@portico/domain';
 import type { Site } from '../kernel/ctx.ts';
-import { fileUrl } from './addresses.ts';
+import { fileUrl } from './file-urls.ts';
 import type { FileKey, FileRow } from './store.ts';
 
 /** A file as the other slices see it. */

@@ -11,7 +11,7 @@ import {
 } from '@portico/domain';
 import { inLayoutOrder } from './field-order.ts';
 import { type FormatOptions, formatValue } from './format-value.ts';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './texts.ts';
 
 export interface FormattedRow {
   readonly label: string;

@@ -12,7 +12,7 @@ import {
   repeaterFields,
   targetOf,
 } from '@portico/domain';
-import { wordsIn } from './words.ts';
+import { wordsIn } from './texts.ts';
 
 export interface FormatOptions {
   readonly language: Language;

@@ -4,7 +4,7 @@ import { addressTemplates } from '@portico/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { contactForm, input, paragraphOf, text } from '../forms.fixture.ts';
+import { contactForm, input, paragraphOf, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;

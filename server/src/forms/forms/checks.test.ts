@@ -4,7 +4,7 @@ import { formLimits, toFormField } from '@portico/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { input, text } from '../forms.fixture.ts';
+import { input, text } from '../testing/forms.fixture.ts';
 
 type Json = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 import { slowDatabase, told } from '../../testing/slow-database.ts';
-import { codeOf, formsCalls, type Json } from '../testing.ts';
+import { codeOf, formsCalls, type Json } from '../testing/calls.fixture.ts';
 import { findKeptForm } from './form-cache.ts';
 
 let t: TestServer;

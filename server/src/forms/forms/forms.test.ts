@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { contactForm, input, text } from '../forms.fixture.ts';
+import { contactForm, input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { spamSignals } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type SmtpFixture, startSmtp } from '../../mail/smtp-server.fixture.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { input, text } from '../forms.fixture.ts';
-import { formsCalls, type Json } from '../testing.ts';
+import { formsCalls, type Json } from '../testing/calls.fixture.ts';
+import { input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let smtp: SmtpFixture;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { input, text } from '../forms.fixture.ts';
+import { input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let heard: { type: string; entityId: string; payload: unknown }[];

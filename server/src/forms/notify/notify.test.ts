@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newId } from '../../kernel/ids.ts';
 import { type SmtpFixture, startSmtp } from '../../mail/smtp-server.fixture.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { text } from '../forms.fixture.ts';
+import { text } from '../testing/forms.fixture.ts';
 import { tellOfMore } from './tell-owner.ts';
 
 let t: TestServer;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { formsCalls, type Json, NAMESPACE } from '../testing.ts';
+import { formsCalls, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

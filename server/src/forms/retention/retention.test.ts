@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { filesForm, named, upload } from '../files.fixture.ts';
-import { formsCalls, type Json, valid } from '../testing.ts';
+import { formsCalls, type Json, valid } from '../testing/calls.fixture.ts';
+import { filesForm, named, upload } from '../testing/files.fixture.ts';
 import { sweepForms } from './sweep-sites.ts';
 
 let t: TestServer;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { text } from '../forms.fixture.ts';
-import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from '../testing.ts';
+import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
+import { text } from '../testing/forms.fixture.ts';
 import { forgetUnheldWords } from './forget-words.ts';
 
 let t: TestServer;

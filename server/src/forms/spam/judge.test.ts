@@ -2,7 +2,7 @@
 import { spamSignals } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { text } from '../forms.fixture.ts';
+import { text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { input, text } from '../forms.fixture.ts';
 import { exportSubmissions, forgetSubmitter, sweepSpam } from '../index.ts';
+import { input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;

@@ -1,6 +1,6 @@
 import { type Field, type FormSchema, formLimits } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
-import { contactForm, input, text } from '../forms.fixture.ts';
+import { contactForm, input, text } from '../testing/forms.fixture.ts';
 import { writtenIn } from './texts.ts';
 
 const email = text('email', { format: 'EMAIL' });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { input } from '../forms.fixture.ts';
-import { codeOf, formsCalls, type Json, NAMESPACE, type Stored, valid } from '../testing.ts';
+import { codeOf, formsCalls, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
+import { input } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let form: { id: string };

@@ -1,6 +1,6 @@
 import { type FormSchema, formLimits } from '@portico/domain';
 import { expect, it } from 'vitest';
-import { input } from '../forms.fixture.ts';
+import { input } from '../testing/forms.fixture.ts';
 import { fileFields, mapFiles } from './file-fields.ts';
 
 it('finds and changes files as deep as the engine checks them', () => {

@@ -6,8 +6,8 @@ import { transaction } from '../../db/index.ts';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { lockForm } from '../forms/store.ts';
-import { text } from '../forms.fixture.ts';
-import { codeOf, formsCalls, type Json, NAMESPACE, valid } from '../testing.ts';
+import { codeOf, formsCalls, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
+import { text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let form: { id: string };

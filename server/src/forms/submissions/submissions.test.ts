@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { contactForm, input, text } from '../forms.fixture.ts';
+import { contactForm, input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
 let form: { id: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactForm } from '../../forms/forms.fixture.ts';
+import { contactForm } from '../../forms/testing/forms.fixture.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signedInMember, token } from '../test-client.ts';

@@ -4,8 +4,8 @@ import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { makeForm as makeUploadForm, named, upload } from '../files.fixture.ts';
-import { input, text } from '../forms.fixture.ts';
+import { makeForm as makeUploadForm, named, upload } from '../testing/files.fixture.ts';
+import { input, text } from '../testing/forms.fixture.ts';
 import { renderPdf } from './render-pdf.ts';
 
 let t: TestServer;

@@ -1,5 +1,5 @@
 /** Calls of the forms slice, as tests make them. */
-import type { Answered, TestServer } from '../testing/index.ts';
+import type { Answered, TestServer } from '../../testing/index.ts';
 import { contactForm } from './forms.fixture.ts';
 
 export type Json = Record<string, unknown>;

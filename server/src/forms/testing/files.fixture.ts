@@ -1,6 +1,6 @@
 /** A form that takes files, and what a visitor's browser does with them. */
 
-import type { Answered, TestServer } from '../testing/index.ts';
+import type { Answered, TestServer } from '../../testing/index.ts';
 import { input, text } from './forms.fixture.ts';
 
 export const filesForm = (more: object = {}) => ({

@@ -1,6 +1,6 @@
 /** Things of a site that calls can name, made when they are first asked for. What strangers must never see is marked. */
 import sharp from 'sharp';
-import type { TestServer } from '../testing/index.ts';
+import type { TestServer } from '../../testing/index.ts';
 import { fileField, named, pathOf, put } from './files.fixture.ts';
 import { text } from './forms.fixture.ts';
 

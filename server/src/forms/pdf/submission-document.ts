@@ -10,7 +10,7 @@ import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
 import { attachment, readFile } from '../../media/index.ts';
 import { type FormattedRow, formatSubmission } from '../formatted/format-submission.ts';
 import { formatOptions, formOf } from '../formatted/get-formatted.ts';
-import { wordsIn } from '../formatted/words.ts';
+import { wordsIn } from '../formatted/texts.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { loadSubmission } from '../submissions/read-submissions.ts';
 import { documentUrl, readDocumentLink } from './links.ts';
