@@ -70,6 +70,27 @@ export async function forgetWords(
   return rows.length < limit ? null : rows.reduce((last, { id }) => (id > last ? id : last), after);
 }
 
+/** How many of some submissions match: those with the lowest ids, which are random. */
+export async function countSample(db: Db, siteId: string, query: string, size: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select words from submissions where site_id = ${siteId} and deleted_at is null order by id limit ${size}
+    ) as sample where words @@ ${query}::tsquery`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Ids of submissions that match, in no order. The query stands in a subselect, so that PostgreSQL plans without knowing
+ * it: the index of words then always serves, where a guess too high of many rare words would read the whole table.
+ */
+export async function listHits(db: Db, siteId: string, query: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from submissions
+    where site_id = ${siteId} and deleted_at is null and words @@ (select ${query}::tsquery)
+    limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Words of the site that are kept under one of the spellings; some may stand in no submission any more. */
 export async function listWordsNear(
   db: Db,

@@ -83,7 +83,7 @@ async function readPage(
   const columns = columnsFor(ctx);
   const filtered = filterToSql(state.filter, columns);
   const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? await asSent(ctx, !!state.search) : undefined;
-  const holding = await holdingWords(ctx, state.search as Search | undefined);
+  const holding = await holdingWords(ctx, state.search as Search | undefined, from && 0);
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
   const slow = { ...ctx, db: ctx.env.lanes.slow };
