@@ -35,12 +35,23 @@ export function openDatabase(
     Client: NamingClient,
     connectionTimeoutMillis: 5_000,
   });
-  // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  let isClosing = false;
+  // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process. While the pool is
+  // closed its last connections may end with the database, which is nothing to tell.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
+  });
   // So would it be for one in use that breaks between two statements of a transaction: the next statement tells its user.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, settings, close: () => db.destroy() };
+  return {
+    db,
+    settings,
+    close() {
+      isClosing = true;
+      return db.destroy();
+    },
+  };
 }
 
 /** Settings that every connection of ours has, pooled or not. */
