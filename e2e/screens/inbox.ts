@@ -100,7 +100,7 @@ export const inboxScreens: readonly Screen[] = [
     first: click(/^Delete for good: /),
   },
   { name: 'inbox of all', given: (page, api) => at()(page, api), path: '/dashboard/inbox', shows: /any of your forms/ },
-  { name: 'inbox trash of all', path: '/dashboard/inbox?box=trash', shows: /Dinner \(\d/ },
+  { name: 'inbox trash of all', path: '/dashboard/inbox?box=trash', shows: /^Dinner( \d+)? \(\d+\)$/ },
 ];
 
 async function openFirst(page: Page): Promise<void> {
