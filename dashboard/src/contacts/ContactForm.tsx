@@ -3,10 +3,10 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useForm } from '@mantine/form';
-import { PorticoError } from '@portico/sdk/admin';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { admin } from '../app/client.ts';
+import { isConflict } from '../app/is-conflict.ts';
 import { notifySuccess } from '../app/notify.ts';
 import { countryOptions } from '../forms/edit/countries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -54,10 +54,10 @@ export function ContactForm({ contact, labels, onDirty, onCancel, onSaved }: Con
     onError: (error) => {
       form.setErrors(fieldErrorsOf(error, nameOfContactField) ?? {});
       // what others changed is fetched, what was typed here stays
-      if (error instanceof PorticoError && error.code === 'REVISION_MISMATCH') refreshContacts();
+      if (isConflict(error)) refreshContacts();
     },
   });
-  const isStale = save.error instanceof PorticoError && save.error.code === 'REVISION_MISMATCH';
+  const isStale = isConflict(save.error);
   const names = new Map(labels.map(({ key, displayName }) => [key, displayName]));
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values), focusFirstError)} noValidate>

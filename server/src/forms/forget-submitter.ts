@@ -2,7 +2,6 @@ import { transaction } from '../db/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import { deleteAll } from './spam/delete-reports.ts';
-import { updateReportSubmitter } from './spam/store.ts';
 import { noteRemoved } from './submissions/note-removed.ts';
 import { deleteSubmissionsOf, sentBy, updateSubmitter } from './submissions/people-store.ts';
 
@@ -25,10 +24,10 @@ export async function forgetSubmitter(
     done =
       what.act === 'DELETE'
         ? await deleteBatch(ctx, submitterIds)
-        : await updateSubmitter(ctx.db, ctx.site.id, submitterIds, to, BATCH);
+        : await updateSubmitter(ctx.db, 'submissions', ctx.site.id, submitterIds, to, BATCH);
   } while (done === BATCH);
   if (what.act === 'DELETE') return deleteAll(ctx, sentBy(submitterIds));
-  while ((await updateReportSubmitter(ctx.db, ctx.site.id, submitterIds, to, BATCH)) === BATCH);
+  while ((await updateSubmitter(ctx.db, 'spam_reports', ctx.site.id, submitterIds, to, BATCH)) === BATCH);
 }
 
 function deleteBatch(ctx: SiteCtx, submitterIds: readonly string[]): Promise<number> {

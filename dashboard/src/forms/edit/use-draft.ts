@@ -2,6 +2,7 @@ import { PorticoError } from '@portico/sdk/admin';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin } from '../../app/client.ts';
+import { isConflict } from '../../app/is-conflict.ts';
 import { notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { formQuery, type SiteForm } from '../queries.ts';
@@ -40,7 +41,7 @@ export function useDraft(loaded: SiteForm) {
     onError: async (error, { wanted }) => {
       if (!(error instanceof PorticoError)) return;
       setProblems(problemsOf(error.violations, wanted.formFields));
-      if (error.code !== 'REVISION_MISMATCH') return;
+      if (!isConflict(error)) return;
       const { form: theirs } = await admin.call('forms.forms.get', { query: { formId: base.id } });
       const mine = differences(draftOf(base), wanted);
       setConflict({ theirs, both: differences(draftOf(base), draftOf(theirs)).filter((part) => mine.includes(part)) });

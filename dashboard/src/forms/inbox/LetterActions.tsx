@@ -12,12 +12,12 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
+import { isConflict } from '../../app/is-conflict.ts';
 import { notifyFailure, notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { useRights } from '../../app/rights.ts';
 import { sentenceOf } from '../../ui/ErrorState.tsx';
 import { type Deed, deeds, move, run } from './acts.ts';
-import { isConflict } from './conflict.ts';
 import classes from './Letter.module.css';
 import { refreshInbox, type Submission, submissionQuery } from './queries.ts';
 import { followDownload } from './save-file.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
-import { IconInboxOff, IconMailForward, IconTrash } from '@tabler/icons-react';
+import { IconInboxOff, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -17,7 +17,7 @@ import { type Deed, deeds, run } from './acts.ts';
 import { BoxActions } from './BoxActions.tsx';
 import { type BoxForm, FormSelect } from './FormSelect.tsx';
 import { type SpamReport, spamQuery } from './queries.ts';
-import { ReadButton, SummaryCell } from './row-cells.tsx';
+import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
 import { toldReason } from './spam-reasons.ts';
 
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek }));
@@ -101,26 +101,14 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
                 {...(mayEdit
                   ? {
                       actions: (report: SpamReport) => (
-                        <Group gap={4} wrap="nowrap">
-                          <Button
-                            size="compact-xs"
-                            variant="default"
-                            leftSection={<IconMailForward size={14} aria-hidden />}
-                            aria-label={`Not spam: ${nameOf(report)}`}
-                            onClick={() => act(deeds.notSpam, [report])}
-                          >
-                            Not spam
-                          </Button>
-                          <Button
-                            size="compact-xs"
-                            variant="subtle"
-                            color="gray"
-                            aria-label={`Delete for good: ${nameOf(report)}`}
-                            onClick={() => removal.ask([report])}
-                          >
-                            <IconTrash size={15} aria-hidden />
-                          </Button>
-                        </Group>
+                        <WayBack
+                          label="Not spam"
+                          told={`Not spam: ${nameOf(report)}`}
+                          icon={<IconMailForward size={14} aria-hidden />}
+                          name={nameOf(report)}
+                          onBack={() => act(deeds.notSpam, [report])}
+                          onRemove={() => removal.ask([report])}
+                        />
                       ),
                     }
                   : {})}

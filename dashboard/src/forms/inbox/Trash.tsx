@@ -18,7 +18,7 @@ import { type Deed, deeds, type Progress, run } from './acts.ts';
 import { BoxActions } from './BoxActions.tsx';
 import { BATCH, type Ref } from './batches.ts';
 import { type BoxCounts, type Submission, trashQuery } from './queries.ts';
-import { ReadButton, SummaryCell } from './row-cells.tsx';
+import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
 import { SubmissionState } from './SubmissionState.tsx';
 
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek }));
@@ -131,26 +131,14 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
                       selection,
                       onSelect: setSelection,
                       actions: (one: Submission) => (
-                        <Group gap={4} wrap="nowrap">
-                          <Button
-                            size="compact-xs"
-                            variant="default"
-                            leftSection={<IconArrowBackUp size={14} aria-hidden />}
-                            aria-label={`Restore ${nameOf(one)}`}
-                            onClick={() => act(deeds.restore, [one])}
-                          >
-                            Restore
-                          </Button>
-                          <Button
-                            size="compact-xs"
-                            variant="subtle"
-                            color="gray"
-                            aria-label={`Delete for good: ${nameOf(one)}`}
-                            onClick={() => removal.ask([one])}
-                          >
-                            <IconTrash size={15} aria-hidden />
-                          </Button>
-                        </Group>
+                        <WayBack
+                          label="Restore"
+                          told={`Restore ${nameOf(one)}`}
+                          icon={<IconArrowBackUp size={14} aria-hidden />}
+                          name={nameOf(one)}
+                          onBack={() => act(deeds.restore, [one])}
+                          onRemove={() => removal.ask([one])}
+                        />
                       ),
                     }
                   : {})}

@@ -1,4 +1,6 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { askedFields } from '../form-fields.ts';
 import type { SiteForm } from '../queries.ts';
 import classes from './columns.module.css';
@@ -19,4 +21,27 @@ interface SummaryCellProps {
 /** The first answers, as long as there is room. */
 export const SummaryCell = ({ entry, form }: SummaryCellProps) => (
   <span className={classes.value}>{summaryOf(entry, form ? askedFields(form) : [])}</span>
+);
+
+interface WayBackProps {
+  /** what the button says, and what it says of this row to who cannot see the row */
+  label: string;
+  told: string;
+  icon: ReactNode;
+  /** of the row, for the other button */
+  name: string;
+  onBack: () => void;
+  onRemove: () => void;
+}
+
+/** What can be done with a row that is out of the way: taken back, or deleted for good. */
+export const WayBack = ({ label, told, icon, name, onBack, onRemove }: WayBackProps) => (
+  <Group gap={4} wrap="nowrap">
+    <Button size="compact-xs" variant="default" leftSection={icon} aria-label={told} onClick={onBack}>
+      {label}
+    </Button>
+    <Button size="compact-xs" variant="subtle" color="gray" aria-label={`Delete for good: ${name}`} onClick={onRemove}>
+      <IconTrash size={15} aria-hidden />
+    </Button>
+  </Group>
 );

@@ -4,7 +4,7 @@ import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
 import type { UncutRow } from '../search/store.ts';
-import { sentBy } from '../submissions/people-store.ts';
+import { listSentBy } from '../submissions/people-store.ts';
 import { findSubmission, type NewSubmission } from '../submissions/store.ts';
 import type { SubmissionRow } from '../submissions/wire.ts';
 import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
@@ -174,36 +174,9 @@ export async function listSitesWithReports(db: Db, before: Date): Promise<string
   return rows.map((row) => row.site_id);
 }
 
-/** Puts another in the place of these people as the submitter of some of what they sent; answers how many. */
-export async function updateReportSubmitter(
-  db: Db,
-  siteId: string,
-  submitterIds: readonly string[],
-  to: { readonly kind: 'member' | null; readonly id: string },
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql`
-    update spam_reports set submitter_id = ${to.id}, submitter_kind = coalesce(${to.kind}::text, submitter_kind),
-      contact_id = null, revision = revision + 1
-    where site_id = ${siteId} and id in (
-      select id from spam_reports where site_id = ${siteId} and ${sentBy(submitterIds)} limit ${limit}
-    ) returning id`.execute(db);
-  return rows.length;
-}
-
-/** The oldest of what these people sent, as many as begin within a number of rows and of bytes; `total` is how many there are. */
-export async function listReportsOf(
+export const listReportsOf = (
   db: Db,
   siteId: string,
   submitterIds: readonly string[],
   most: { readonly rows: number; readonly bytes: number },
-): Promise<(SpamRow & { total: number })[]> {
-  const { rows } = await sql<SpamRow & { total: number }>`
-    select ${COLUMNS}, total from (
-      select *, count(*) over ()::int as total,
-        sum(octet_length(answers::text)) over (order by created_at, id) - octet_length(answers::text) as before
-      from spam_reports where site_id = ${siteId} and ${sentBy(submitterIds)}
-      order by created_at, id limit ${most.rows}
-    ) as counted where before < ${most.bytes}`.execute(db);
-  return rows;
-}
+) => listSentBy<SpamRow>(db, { table: 'spam_reports', columns: COLUMNS }, siteId, submitterIds, most);

@@ -1,5 +1,5 @@
 /** What people sent, wherever it is: when they leave, and when they ask for it. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Condition } from '../query/filter.ts';
 import { COLUMNS, deleteSome } from './store.ts';
@@ -16,44 +16,56 @@ export const sentBy = (submitterIds: readonly string[]): Condition =>
 export const deleteSubmissionsOf = (db: Db, siteId: string, submitterIds: readonly string[], limit: number) =>
   deleteSome(db, siteId, sentBy(submitterIds), limit);
 
+/** Where what people sent stands: among the submissions, or judged to be spam. */
+export type SentTable = 'submissions' | 'spam_reports';
+
 /**
  * Puts another in the place of these people as the submitter of some of what they sent; answers how many. Without a
- * member to take them over the submissions stay those of a visitor or member whom nothing names.
+ * member to take them over the rows stay those of a visitor or member whom nothing names.
  */
 export async function updateSubmitter(
   db: Db,
+  table: SentTable,
   siteId: string,
   submitterIds: readonly string[],
   to: { readonly kind: 'member' | null; readonly id: string },
   limit: number,
 ): Promise<number> {
+  const rowsOf = sql.table(table);
   const { rows } = await sql`
-    update submissions set submitter_id = ${to.id}, submitter_kind = coalesce(${to.kind}::text, submitter_kind),
+    update ${rowsOf} set submitter_id = ${to.id}, submitter_kind = coalesce(${to.kind}::text, submitter_kind),
       contact_id = null, revision = revision + 1
     where site_id = ${siteId} and id in (
-      select id from submissions
-      where site_id = ${siteId} and ${sentBy(submitterIds)} limit ${limit}
+      select id from ${rowsOf} where site_id = ${siteId} and ${sentBy(submitterIds)} limit ${limit}
     ) returning id`.execute(db);
   return rows.length;
 }
 
 /**
- * The oldest submissions of these people, in the trash or not, as many as begin within a number of rows and of bytes.
+ * The oldest of what these people sent, in the trash or not, as many as begin within a number of rows and of bytes.
  * `total` is how many there are.
  */
-export async function listSubmissionsOf(
+export async function listSentBy<Row>(
   db: Db,
+  { table, columns }: { readonly table: SentTable; readonly columns: RawBuilder<unknown> },
   siteId: string,
   submitterIds: readonly string[],
   most: { readonly rows: number; readonly bytes: number },
-): Promise<(SubmissionRow & { total: number })[]> {
-  const { rows } = await sql<SubmissionRow & { total: number }>`
-    select ${COLUMNS}, total from (
+): Promise<(Row & { total: number })[]> {
+  const { rows } = await sql<Row & { total: number }>`
+    select ${columns}, total from (
       select *, count(*) over ()::int as total,
         sum(octet_length(answers::text)) over (order by created_at, id) - octet_length(answers::text) as before
-      from submissions
+      from ${sql.table(table)}
       where site_id = ${siteId} and ${sentBy(submitterIds)}
       order by created_at, id limit ${most.rows}
     ) as counted where before < ${most.bytes}`.execute(db);
   return rows;
 }
+
+export const listSubmissionsOf = (
+  db: Db,
+  siteId: string,
+  submitterIds: readonly string[],
+  most: { readonly rows: number; readonly bytes: number },
+) => listSentBy<SubmissionRow>(db, { table: 'submissions', columns: COLUMNS }, siteId, submitterIds, most);
