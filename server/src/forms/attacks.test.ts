@@ -1,7 +1,8 @@
 /** Attacks on forms that stand between its parts: who may not see something must not learn of it by asking for it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from './testing/calls.fixture.ts';
+import { formsCalls, idsOf, type Json, NAMESPACE } from './testing/calls.fixture.ts';
 import { filesForm, makeForm, named, pathOf, submit, upload } from './testing/files.fixture.ts';
 import { text } from './testing/forms.fixture.ts';
 

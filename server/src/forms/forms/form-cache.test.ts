@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 import { slowDatabase, told } from '../../testing/slow-database.ts';
-import { codeOf, formsCalls, type Json } from '../testing/calls.fixture.ts';
+import { formsCalls, type Json } from '../testing/calls.fixture.ts';
 import { findKeptForm } from './form-cache.ts';
 
 let t: TestServer;

@@ -1,8 +1,9 @@
 /** Submissions found by the words of their values. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeOf, formsCalls, idsOf, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
+import { formsCalls, idsOf, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
 import { text } from '../testing/forms.fixture.ts';
 import { forgetUnheldWords } from './forget-words.ts';
 

@@ -1,7 +1,8 @@
 /** Who may do what: every call on submissions, by every kind of caller; and what a form opens to members or everybody. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeOf, formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
+import { formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
 import { contactForm, input, paragraphOf } from '../testing/forms.fixture.ts';
 
 let t: TestServer;

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeOf, formsCalls, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
+import { formsCalls, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
 import { input } from '../testing/forms.fixture.ts';
 
 let t: TestServer;

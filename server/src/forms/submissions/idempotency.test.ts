@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/index.ts';
 import { listen } from '../../events/index.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { lockForm } from '../forms/store.ts';
-import { codeOf, formsCalls, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
+import { formsCalls, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
 import { text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;

@@ -20,6 +20,12 @@ export const text = (target: string, validation: Json = {}, more: Json = {}) =>
     more,
   );
 
+/** A field that another form fills in. */
+export const nestedForm = (target: string, nestedFormId: string, more: Json = {}) => ({
+  ...input(target, 'OBJECT', 'objectOptions', {}, { nestedFormId, ...more }),
+  identifier: 'NESTED_FORM',
+});
+
 /** Rich content, as labels of checkboxes are. */
 export const paragraphOf = (words: string): Json => ({
   type: 'PARAGRAPH',

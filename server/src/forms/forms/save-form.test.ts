@@ -1,0 +1,252 @@
+/** Making a form and taking it away again: what is stored, and what is refused. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../../testing/answers.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import type { Json } from '../testing/calls.fixture.ts';
+import { formCalls } from '../testing/form-calls.fixture.ts';
+import { contactForm, input, text } from '../testing/forms.fixture.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const { get, post, remove, create } = formCalls(() => t);
+const make = async (form: Json = contactForm()) => (await create(form)).body.form;
+
+describe('200', () => {
+  it('makes a form, serves it in both generations, with ids, a layout and revision 1', async () => {
+    const answer = await create(contactForm());
+    expect(answer.status).toBe(200);
+    const { form } = answer.body;
+    expect(form).toMatchObject({ namespace: 'wix.form_app.form', enabled: true, revision: '1' });
+    expect(form.fields.map((field: Json) => field.target)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'code',
+      'colour',
+      'tags',
+      'age',
+      'agreed',
+      undefined,
+    ]);
+    expect(form.fields[1]).toMatchObject({
+      validation: { required: true, string: { format: 'EMAIL' } },
+      view: { fieldType: 'TEXT_INPUT', label: 'email', hideLabel: false },
+    });
+    expect(form.fields[4].validation.string.enum).toEqual(['red', 'green']);
+    expect(form.steps[0].layout.large.items).toHaveLength(9);
+    expect((await get(`/v4/forms/${form.id}`, t.visitor)).body).toEqual({ form });
+  });
+
+  it('makes the namespace of the site’s own forms where none is named', async () => {
+    expect((await make({ name: 'Plain', formFields: [] })).namespace).toBe('wix.form_app.form');
+  });
+
+  it('stores a taken name under a numbered variation', async () => {
+    const names = [];
+    for (let n = 0; n < 3; n += 1) names.push((await make({ name: 'Twice', formFields: [] })).name);
+    expect(names).toEqual(['Twice', 'Twice 2', 'Twice 3']);
+  });
+
+  it('gives each of many forms made at once a name of its own', async () => {
+    const made = await Promise.all(Array.from({ length: 4 }, () => create({ name: 'Race', formFields: [] })));
+    expect(made.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(made.map((answer) => answer.body.form.name)).size).toBe(4);
+  });
+
+  it('takes the earlier generation and keeps identifiers that it does not know', async () => {
+    const fields = [
+      {
+        id: 'a1',
+        target: 'mood',
+        hidden: false,
+        validation: { required: true, string: { format: 'UNDEFINED', enum: ['good', 'bad'] } },
+        view: {
+          fieldType: 'DEXT_MOOD',
+          label: 'Mood',
+          hideLabel: true,
+          placeholder: 'Pick',
+          somethingNew: { deep: [1] },
+        },
+      },
+    ];
+    const form = await make({ name: 'Older', fields });
+    expect(form.formFields[0]).toMatchObject({
+      identifier: 'DEXT_MOOD',
+      inputOptions: {
+        target: 'mood',
+        required: true,
+        inputType: 'STRING',
+        stringOptions: {
+          componentType: 'TEXT_INPUT',
+          textInputOptions: { label: 'Mood', showLabel: false, somethingNew: { deep: [1] } },
+          validation: { enum: ['good', 'bad'] },
+        },
+      },
+    });
+    expect(form.fields[0]).toMatchObject(fields[0] as object);
+  });
+
+  it.each([
+    ['12.50', '12.5'],
+    ['0.10', '0.1'],
+    ['5.00', '5'],
+    ['100', '100'],
+    ['7.25', '7.25'],
+  ])('keeps the price %s as %s: the vendor’s viewer drops what ends in a zero', async (price, kept) => {
+    const products = [
+      { id: randomUUID(), productType: 'DIGITAL', priceType: 'FIXED_PRICE', fixedPriceOptions: { price } },
+    ];
+    const fixedPaymentOptions = { label: 'Fee' };
+    const options = { componentType: 'FIXED_PAYMENT', fixedPaymentOptions, validation: { products } };
+    const { body } = await post('/v4/forms', {
+      form: { name: 'Fee', namespace: NAMESPACE, formFields: [input('pay', 'PAYMENT', 'paymentOptions', options)] },
+    });
+    const [stored] = body.form.formFields[0].inputOptions.paymentOptions.validation.products;
+    expect(stored.fixedPriceOptions.price).toBe(kept);
+  });
+
+  it('moves a form to the trash, back under a free name, and away for good', async () => {
+    const form = await make({ name: 'Gone', formFields: [] });
+    expect((await remove(`/v4/forms/${form.id}`)).body).toEqual({});
+    expect((await get(`/v4/forms/${form.id}`, t.visitor)).status).toBe(404);
+    await make({ name: 'Gone', formFields: [] });
+    const restored = await post(`/v4/forms/trash-bin/${form.id}/restore`, {});
+    expect(restored.body.form.name).toBe('Gone 2');
+    expect((await remove(`/v4/forms/${form.id}?permanent=true`)).body).toEqual({});
+    expect((await get(`/v4/forms/trash-bin/${form.id}`)).status).toBe(404);
+  });
+});
+
+describe('400', () => {
+  const options = (list: unknown) =>
+    input('f', 'STRING', 'stringOptions', { componentType: 'DROPDOWN', dropdownOptions: { options: list } });
+  const rule = (expression: Json, overrides: Json[] = []) => ({
+    formFields: [text('f')],
+    formRules: [{ id: 'r', expression, overrides }],
+  });
+  const condition = { target: 'f', operator: 'EQUAL', value: 1 };
+  const doubled = text('b');
+
+  it.each<[string, Json, string, string]>([
+    ['a namespace too short', { namespace: 'short' }, 'form.namespace', 'UNSUPPORTED_FORM_NAMESPACE'],
+    [
+      'the same target twice',
+      { formFields: [text('a'), text('a')] },
+      'form.formFields.1.inputOptions.target',
+      'DUPLICATED_FIELD_TARGETS',
+    ],
+    [
+      'the same id twice',
+      { formFields: [doubled, { ...text('c'), id: doubled.id }] },
+      'form.formFields.1.id',
+      'DUPLICATED_FIELD_IDS',
+    ],
+    ['the same step twice', { steps: [{ id: 's' }, { id: 's' }] }, 'form.steps.1.id', 'DUPLICATED_STEP_IDS'],
+    ['no target', { formFields: [text('')] }, 'form.formFields.0.inputOptions.target', 'MISSING_FIELD_TARGETS'],
+    [
+      'a target with a digit first',
+      { formFields: [text('1a')] },
+      'form.formFields.0.inputOptions.target',
+      'UNSUPPORTED_FIELD_TARGETS_NAME',
+    ],
+    [
+      'a target with two underscores',
+      { formFields: [text('a__b')] },
+      'form.formFields.0.inputOptions.target',
+      'UNSUPPORTED_FIELD_TARGETS_NAME',
+    ],
+    [
+      'an unknown input type',
+      { formFields: [input('f', 'POEM', 'x', {})] },
+      'form.formFields.0.inputOptions.inputType',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'an unknown component',
+      { formFields: [input('f', 'STRING', 'stringOptions', { componentType: 'POEM' })] },
+      'form.formFields.0.inputOptions.stringOptions.componentType',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'an unknown format',
+      { formFields: [text('f', { format: 'POEM' })] },
+      'form.formFields.0.inputOptions.stringOptions.validation',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'a pattern that RE2 cannot run',
+      { formFields: [text('f', { pattern: '(?<=a)b' })] },
+      'form.formFields.0.inputOptions.stringOptions.validation',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'a bound that is no date',
+      { formFields: [text('f', { format: 'DATE', dateOptions: { minimum: 'soon' } })] },
+      'form.formFields.0.inputOptions.stringOptions.validation',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'a choice without options',
+      { formFields: [options([])] },
+      'form.formFields.0.inputOptions.stringOptions.options',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'options that are texts',
+      { formFields: [options(['a'])] },
+      'form.formFields.0.inputOptions.stringOptions.options',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'options of the same value',
+      { formFields: [options([{ value: 'a' }, { value: 'a' }])] },
+      'form.formFields.0.inputOptions.stringOptions.options',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'a field of the earlier generation with wrong bounds',
+      { fields: [{ id: 'a', target: 'f', validation: { string: { maxLength: 'many' } }, view: {} }] },
+      'form.formFields.0.inputOptions.stringOptions.validation.maxLength',
+      'FIELD_SCHEMA_NOT_SUPPORTED',
+    ],
+    [
+      'a bare condition as root of a rule',
+      rule({ condition }),
+      'form.formRules.0.expression',
+      'UNGROUPED_RULE_EXPRESSION_ROOT',
+    ],
+    [
+      'a condition without value',
+      rule({ and: { conditions: [{ condition: { ...condition, value: undefined } }] } }),
+      'form.formRules.0.expression.and.conditions.0.condition.value',
+      'RULE_CONDITION_VALUE_MISSING',
+    ],
+    [
+      'an unknown operator',
+      rule({ or: { conditions: [{ condition: { ...condition, operator: 'RHYMES' } }] } }),
+      'form.formRules.0.expression.or.conditions.0.condition.operator',
+      'RULE_NOT_SUPPORTED',
+    ],
+    [
+      'an unknown override',
+      rule({ and: { conditions: [{ condition }] } }, [{ entityType: 'FORM' }]),
+      'form.formRules.0.overrides.0',
+      'RULE_NOT_SUPPORTED',
+    ],
+    [
+      'a redirect that is a script',
+      { submitSettings: { submitSuccessAction: 'REDIRECT', redirectOptions: { redirectUrl: 'javascript:alert(1)' } } },
+      'form.submitSettings.redirectOptions.redirectUrl',
+      'UNSAFE_REDIRECT_URL',
+    ],
+  ])('names %s', async (_what, form, field, ruleName) => {
+    const answer = await create({ name: 'Wrong', ...form });
+    expect(answer.status).toBe(400);
+    expect(violationsOf(answer)).toContainEqual(expect.objectContaining({ field, ruleName }));
+  });
+});

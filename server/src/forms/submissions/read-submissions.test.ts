@@ -1,0 +1,210 @@
+/** Queries, lists and counts of submissions: paging, filters, and whose they show. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { formsCalls, idsOf, type Json, NAMESPACE, valid } from '../testing/calls.fixture.ts';
+
+let t: TestServer;
+let form: { id: string };
+beforeAll(async () => {
+  t = await testServer();
+  form = await make();
+});
+afterAll(() => t.stop());
+
+const { get, post, make, submit, submitted } = formsCalls(() => t);
+const filter = { namespace: NAMESPACE };
+const query = (body: Json, as?: string) => post('submissions/namespace/query', body, as);
+
+describe('200', () => {
+  it('queries page by page in both directions, filter and sort carried by the cursor', async () => {
+    const own = await make({ name: 'Paged' });
+    const made: string[] = [];
+    for (let age = 0; age < 5; age += 1) {
+      made.push((await submitted(own.id, { ...valid, age })).id);
+    }
+    for (const order of ['ASC', 'DESC']) {
+      const expected = order === 'ASC' ? made : [...made].reverse();
+      const paging = { limit: 2 };
+      const first = await query({
+        query: {
+          filter: { ...filter, formId: own.id },
+          sort: [{ fieldName: 'createdDate', order }],
+          cursorPaging: paging,
+        },
+      });
+      const next = (answer: typeof first) => answer.body.metadata.cursors.next as string;
+      const second = await query({ query: { cursorPaging: { ...paging, cursor: next(first) } } });
+      const third = await query({ query: { cursorPaging: { ...paging, cursor: next(second) } } });
+      expect([idsOf(first), idsOf(second), idsOf(third)]).toEqual([
+        expected.slice(0, 2),
+        expected.slice(2, 4),
+        expected.slice(4),
+      ]);
+      expect(first.body.metadata).toMatchObject({ count: 2, hasNext: true });
+      expect(Object.keys(first.body.metadata.cursors)).toEqual(['next']);
+      expect(Object.keys(third.body.metadata.cursors)).toEqual(['prev']);
+      const back = await query({ query: { cursorPaging: { ...paging, cursor: third.body.metadata.cursors.prev } } });
+      expect(idsOf(back)).toEqual(expected.slice(2, 4));
+      const start = await query({ query: { cursorPaging: { ...paging, cursor: back.body.metadata.cursors.prev } } });
+      expect(idsOf(start)).toEqual(expected.slice(0, 2));
+      expect(start.body.metadata.cursors.prev).toBeUndefined();
+    }
+  });
+
+  it('sorts by several fields in mixed directions, across pages', async () => {
+    const own = await make({ name: 'Mixed' });
+    for (const status of ['PENDING', 'CONFIRMED', 'PENDING', 'CONFIRMED']) {
+      await submitted(own.id, valid, { status }, t.key);
+    }
+    const sort = [
+      { fieldName: 'status', order: 'DESC' },
+      { fieldName: 'submitter.memberId', order: 'ASC' },
+      { fieldName: 'createdDate', order: 'ASC' },
+    ];
+    const all: Json[] = [];
+    let cursor: string | undefined;
+    do {
+      const cursorPaging = { limit: 1, ...(cursor ? { cursor } : {}) };
+      const page = await query({
+        query: cursor ? { cursorPaging } : { filter: { ...filter, formId: own.id }, sort, cursorPaging },
+      });
+      all.push(...page.body.submissions);
+      cursor = page.body.metadata.cursors.next;
+    } while (cursor);
+    expect(all.map((one) => one.status)).toEqual(['PENDING', 'PENDING', 'CONFIRMED', 'CONFIRMED']);
+    const dates = all.map((one) => String(one.createdDate));
+    expect([dates.slice(0, 2), dates.slice(2)]).toEqual([dates.slice(0, 2).sort(), dates.slice(2).sort()]);
+    expect(new Set(all.map((one) => one.id)).size).toBe(4);
+  });
+
+  it.each<[string, (id: string) => Json, boolean]>([
+    ['id $eq', (id) => ({ id }), true],
+    ['id $in', (id) => ({ id: { $in: [id, 'not-an-id'] } }), true],
+    ['id $ne', (id) => ({ id: { $ne: id } }), false],
+    ['id $nin', (id) => ({ id: { $nin: [id] } }), false],
+    ['what cannot be an id', () => ({ id: 'not-an-id' }), false],
+    ['formId and status', () => ({ formId: form.id, status: { $in: ['CONFIRMED'] } }), true],
+    ['submitter', () => ({ 'submitter.visitorId': t.visitorId }), true],
+    ['another submitter', () => ({ 'submitter.memberId': t.memberId }), false],
+    ['$ne of a submitter that it has not', () => ({ 'submitter.memberId': { $ne: t.memberId } }), true],
+    ['seen', () => ({ seen: { $ne: true } }), true],
+    ['createdDate', () => ({ createdDate: { $gte: '2020-01-01T00:00:00Z', $lt: '2200-01-01T00:00:00Z' } }), true],
+    ['contactId null', () => ({ contactId: null }), true],
+    ['$or', (id) => ({ $or: [{ id: 'not-an-id' }, { id }] }), true],
+    ['$not', (id) => ({ $not: { id } }), false],
+    ['another namespace', () => ({ $and: [{ namespace: 'wix.bookings.v2.bookings' }] }), false],
+  ])('filters by %s', async (_what, part, found) => {
+    const { id } = await submitted(form.id);
+    const { body } = await query({ query: { filter: { $and: [filter, part(id)] }, cursorPaging: { limit: 100 } } });
+    expect(body.submissions.some((one: Json) => one.id === id)).toBe(found);
+  });
+
+  it('answers the deprecated query the same way', async () => {
+    const { id } = await submitted(form.id);
+    const { body } = await post('submissions/query', { query: { filter: { ...filter, id } } });
+    expect(body.submissions).toHaveLength(1);
+  });
+
+  it('shows visitors and members their own submissions alone', async () => {
+    await submitted(form.id, valid, {}, t.member);
+    await submitted(form.id, valid, {}, t.otherMember);
+    const mine = await query({ query: { filter }, onlyYourOwn: true }, t.member);
+    expect(mine.status).toBe(200);
+    expect(mine.body.submissions.length).toBeGreaterThan(0);
+    for (const one of mine.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
+    const others = await query(
+      { query: { filter: { ...filter, 'submitter.memberId': t.otherMemberId } }, onlyYourOwn: true },
+      t.member,
+    );
+    expect(others.body.submissions).toEqual([]);
+    // a cursor that staff was given shows a member no more than their own
+    const staff = await query({ query: { filter, cursorPaging: { limit: 1 } } });
+    const cursorPaging = { cursor: staff.body.metadata.cursors.next, limit: 100 };
+    const tried = await query({ query: { cursorPaging }, onlyYourOwn: true }, t.member);
+    for (const one of tried.body.submissions) expect(one.submitter).toEqual({ memberId: t.memberId });
+  });
+
+  it('counts by form, marks as seen, and counts for the dashboard', async () => {
+    const own = await make({ name: 'Counted' });
+    const other = await make({ name: 'Uncounted' });
+    const { body } = await submit(own.id, valid, {}, t.key);
+    await submit(own.id, valid, {}, t.key);
+    const counts = async () =>
+      (await post('submissions/count', { formIds: [own.id, other.id], namespace: NAMESPACE })).body
+        .formsSubmissionsCount;
+    const none = { formId: other.id, totalCount: 0, unseenCount: 0 };
+    expect(await counts()).toEqual([{ formId: own.id, totalCount: 2, unseenCount: 2 }, none]);
+    const seen = await post('bulk/submissions/mark-as-seen', { ids: [body.submission.id], formId: own.id });
+    expect(seen.body.jobId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await counts()).toEqual([{ formId: own.id, totalCount: 2, unseenCount: 1 }, none]);
+  });
+});
+
+describe('400', () => {
+  it('queries nothing without a namespace', async () => {
+    for (const [path, wrong] of [
+      ['submissions/namespace/query', { formId: form.id }],
+      ['submissions/query', {}],
+      ['submissions/namespace/query', { $or: [filter] }],
+    ] as const) {
+      const answer = await post(path, { query: { filter: wrong } });
+      expect(answer.status).toBe(400);
+      expect(codeOf(answer)).toBe('MISSING_NAMESPACE_FILTER');
+    }
+  });
+
+  it.each<[string, Json]>([
+    ['field', { password: 'x' }],
+    ['operator', { status: { $gt: 'A' } }],
+    ['column of the table', { submitter_id: 'x' }],
+    ['list that is none', { id: { $in: 'x' } }],
+    ['key of a prototype', JSON.parse('{"constructor": "x"}')],
+    ['depth', Array.from({ length: 12 }).reduce<Json>((inner) => ({ $not: inner }), { seen: true })],
+  ])('refuses a filter with a wrong %s', async (_what, part) => {
+    const answer = await query({ query: { filter: { ...filter, ...part } } });
+    expect(codeOf(answer)).toBe('INVALID_FILTER');
+  });
+
+  it('refuses a sort by what cannot be sorted, more than three, and more than a hundred a page', async () => {
+    const status = async (more: Json) => (await query({ query: { filter, ...more } })).status;
+    const createdDate = { fieldName: 'createdDate' };
+    expect(await status({ sort: [{ fieldName: 'namespace' }] })).toBe(400);
+    expect(await status({ sort: [createdDate, createdDate, createdDate, createdDate] })).toBe(400);
+    expect(await status({ cursorPaging: { limit: 101 } })).toBe(400);
+    expect(await status({ cursorPaging: { limit: 100 } })).toBe(200);
+  });
+
+  it('refuses a cursor that was changed, made for another call or another site', async () => {
+    await Promise.all([submitted(form.id), submitted(form.id)]);
+    const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
+    const tried = (cursor: string, path = 'submissions/namespace/query', as = t.key, headers = {}) =>
+      post(path, { query: { cursorPaging: { cursor } } }, as, headers);
+    const second = await t.secondSite();
+    for (const answer of [
+      await tried(`${next.slice(0, -2)}xx`),
+      await tried('nonsense'),
+      await tried(next, 'forms/query'),
+      await tried(next, undefined, second.key, { 'wix-site-id': second.site.id }),
+      await tried(t.visitor),
+    ]) {
+      expect(codeOf(answer)).toBe('INVALID_CURSOR');
+    }
+  });
+});
+
+describe('404', () => {
+  it('knows no submission of that id, of another site, or in the trash', async () => {
+    const { id } = await submitted(form.id);
+    const second = await t.secondSite();
+    const elsewhere = await get(`submissions/${id}`, second.key, { 'wix-site-id': second.site.id });
+    for (const answer of [
+      await get('submissions/not-an-id'),
+      await get('submissions/6b3f1f5e-1111-4222-8333-944455556666'),
+      elsewhere,
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(codeOf(answer)).toBe('SUBMISSION_NOT_FOUND');
+    }
+  });
+});

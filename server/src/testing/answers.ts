@@ -1,0 +1,27 @@
+/** What tests read out of answers. */
+import type { Answered } from './index.ts';
+
+export interface Violation {
+  readonly field: string;
+  /** of checks beyond the shape of a body */
+  readonly ruleName?: string;
+  readonly violatedRule?: string;
+  readonly description: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The code of a refusal; none where the call went through or its shape was wrong. */
+export const codeOf = ({ body }: Answered): string | undefined => body?.details?.applicationError?.code;
+
+/** What an answer says is wrong with the fields that were sent. */
+export const violationsOf = ({ body }: Answered): readonly Violation[] =>
+  body?.details?.validationError?.fieldViolations ?? [];
+
+export const rulesOf = (answer: Answered) => violationsOf(answer).map(({ ruleName }) => ruleName);
+
+/** The text of a refusal that a client shows. */
+export const reasonOf = (answer: Answered): string =>
+  answer.body.details?.applicationError?.description ??
+  violationsOf(answer)
+    .map(({ field, description }) => `${field} ${description}`)
+    .join();
