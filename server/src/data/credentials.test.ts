@@ -1,6 +1,8 @@
 /** What a credential lets its holder do with items: keys by their scopes, apps, and a key together with a token. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { verbs } from '../testing/verbs.ts';
 
 let t: TestServer;
 const C = { dataCollectionId: 'C' };
@@ -17,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.key) => t.call({ method: 'POST', path: `/${path}`, as, body });
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
+const { post } = verbs(() => t, { at: '/' });
 const may = ({ status, body }: Answered) => {
   if (status === 403) expect(['WDE0027', 'WDE0144']).toContain(body.details.applicationError.code);
   return status === 200;
@@ -106,7 +107,7 @@ describe('who acts', () => {
         headers: credential === '' ? {} : { authorization: credential.replace('KEY', t.key) },
         body: { dataCollectionId },
       });
-      expect([answer.status, code(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+      expect([answer.status, codeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
 });

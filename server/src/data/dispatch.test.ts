@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientConfig } from '../db/pool.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { loadCollection } from './collections/cache.ts';
+import { OPEN } from './testing/items.fixture.ts';
 
 /** connections for what may be slow, each with a query that waits */
 const LANES = 6;
@@ -14,7 +15,7 @@ let t: TestServer;
 let blocker: pg.Client;
 beforeAll(async () => {
   t = await testServer();
-  const permissions = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+  const permissions = OPEN;
   for (const id of ['Slow', 'Fast'])
     await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id, permissions } } });
   await insert('Fast', 'one');

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { OPEN } from './testing/items.fixture.ts';
 
 let t: TestServer;
 const AUTHOR = 'SITE_MEMBER_AUTHOR';
-const ANYBODY = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
 const multi = (referencedCollectionId: string) => ({
   type: 'MULTI_REFERENCE',
   typeMetadata: { multiReference: { referencedCollectionId } },
@@ -38,7 +38,7 @@ const COLLECTIONS = [
       { key: 'shut', ...single('Shut') },
       { key: 'shuts', ...multi('Shut') },
     ],
-    permissions: ANYBODY,
+    permissions: OPEN,
   },
 ];
 

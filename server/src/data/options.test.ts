@@ -1,7 +1,10 @@
 /** Options that come with every call, and every address of a call (data contract sections 0, 0.1 and 1). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { CALLS } from './every-call.ts';
+import { codeOf } from '../testing/answers.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { verbs } from '../testing/verbs.ts';
+import { CALLS } from './testing/every-call.fixture.ts';
+import { OPEN } from './testing/items.fixture.ts';
 
 let t: TestServer;
 const C = { dataCollectionId: 'C' };
@@ -12,8 +15,7 @@ beforeAll(async () => {
     { key: 'one', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'C' } } },
     { key: 'refs', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C' } } },
   ];
-  const everybody = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
-  await post('collections', { collection: { id: 'C', permissions: everybody, fields } });
+  await post('collections', { collection: { id: 'C', permissions: OPEN, fields } });
   await post('collections', { collection: { id: 'Mine', permissions: { read: 'SITE_MEMBER_AUTHOR' } } });
 });
 beforeEach(async () => {
@@ -22,8 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.key) => t.call({ method: 'POST', path: `/v2/${path}`, as, body });
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
+const { post } = verbs(() => t, { at: '/v2/' });
 
 const OPTIONS = {
   suppressHooks: true,
@@ -50,13 +51,13 @@ describe.each([...itemCalls, ...others])('%s %s (%#)', (method, path, body) => {
 
   it('with every option is answered as without; there is no sandbox', async () => {
     const refused = await call({ ...OPTIONS, environment: 'SANDBOX' });
-    expect([refused.status, code(refused)]).toEqual([400, 'WDE0179']);
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0179']);
     const plain = await call({});
     for (const environment of ['LIVE', 'SANDBOX_PREFERRED']) {
       await post('items/truncate', C);
       await post('items', { ...C, dataItem: { data: { _id: 'k', n: 1, refs: ['k'] } }, saveReferences: true });
       const answer = await call({ ...OPTIONS, environment });
-      expect([answer.status, code(answer)]).toEqual([plain.status, code(plain)]);
+      expect([answer.status, codeOf(answer)]).toEqual([plain.status, codeOf(plain)]);
     }
     const unknown = await call({ environment: 'PRODUCTION' });
     expect(unknown.body.details.validationError.fieldViolations[0].field).toBe('environment');
@@ -126,8 +127,8 @@ describe('suppressAuth grants nothing', () => {
       const ask = (options: object) =>
         t.call({ method, path: `/${path}`, as, body: { dataCollectionId: 'Mine', ...body, ...options } });
       const [without, asked] = [await ask({}), await ask(granted)];
-      expect([asked.status, code(asked)]).toEqual([without.status, code(without)]);
-      if (as === t.visitor) expect([asked.status, code(asked)]).toEqual([403, 'WDE0027']);
+      expect([asked.status, codeOf(asked)]).toEqual([without.status, codeOf(without)]);
+      if (as === t.visitor) expect([asked.status, codeOf(asked)]).toEqual([403, 'WDE0027']);
     }
   });
 });

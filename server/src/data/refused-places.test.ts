@@ -2,6 +2,7 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { itemCalls } from './testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -12,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as: t.key, body: { dataCollectionId: 'C', ...body } });
+const { post } = itemCalls(() => t, { caller: 'key' });
 const long = 'x'.repeat(257);
 const link = { referringItemFieldName: 'refs', referringItemId: 'k', referencedItemId: 'k' };
 const set = { action: 'SET_FIELD', fieldPath: 'a', setFieldOptions: { value: 1 } };

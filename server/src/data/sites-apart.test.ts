@@ -1,7 +1,9 @@
 /** Two sites with collections of the same name: ids of one lead nowhere in the other. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../testing/index.ts';
-import { CALLS } from './every-call.ts';
+import { codeOf } from '../testing/answers.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { CALLS } from './testing/every-call.fixture.ts';
+import { OPEN } from './testing/items.fixture.ts';
 
 let t: TestServer;
 let theirs: Awaited<ReturnType<TestServer['secondSite']>>;
@@ -10,7 +12,6 @@ const ours = { kept: 'ours', n: 1 };
 beforeAll(async () => {
   t = await testServer();
   theirs = await t.secondSite();
-  const everybody = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
   const refs = { type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C' } } };
   const fields = [
     { key: 'kept', type: 'TEXT' },
@@ -19,9 +20,9 @@ beforeAll(async () => {
   ];
   for (const call of [here, there])
     for (const id of ['C', 'E'])
-      expect(
-        (await call('POST', 'v2/collections', { collection: { id, fields, permissions: everybody } })).status,
-      ).toBe(200);
+      expect((await call('POST', 'v2/collections', { collection: { id, fields, permissions: OPEN } })).status).toBe(
+        200,
+      );
   const data = { _id: 'k', ...ours, refs: ['k'] };
   await here('POST', 'v2/items', { dataCollectionId: 'C', dataItem: { data }, saveReferences: true });
 });
@@ -31,7 +32,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const here = (method: Method, path: string, body?: object) => t.call({ method, path: `/${path}`, as: t.key, body });
 const there = (method: Method, path: string, body?: object, authorization = theirs.key) =>
   t.call({ method, path: `/${path}`, headers: { authorization }, body });
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
 
 it('no call of the other site reads or changes anything here', async () => {
   const before = await all();
@@ -63,14 +63,14 @@ it('jobs, special permissions and indexes of one site are not there in the other
     .body;
   expect((await here('GET', `v2/async-jobs/${jobId}/status?jobId=${jobId}`)).status).toBe(200);
   for (const as of [theirs.key, theirs.visitor])
-    expect(code(await there('GET', `v2/async-jobs/${jobId}/status?jobId=${jobId}`, undefined, as))).toBe('NOT_FOUND');
+    expect(codeOf(await there('GET', `v2/async-jobs/${jobId}/status?jobId=${jobId}`, undefined, as))).toBe('NOT_FOUND');
   const given = { dataCollectionId: 'C', specialPermissions: { userId: t.memberId, itemRead: 'ALLOWED' } };
   const { id } = (await here('POST', 'v1/permissions/special', given)).body.specialPermissions;
   for (const named of ['', '?dataCollectionId=E'])
-    expect(code(await there('DELETE', `v1/permissions/special/${id}${named}`))).toBe('NOT_FOUND');
+    expect(codeOf(await there('DELETE', `v1/permissions/special/${id}${named}`))).toBe('NOT_FOUND');
   const index = { name: 'only here', fields: [{ path: 'kept' }] };
   expect((await here('POST', 'v2/indexes', { dataCollectionId: 'E', index })).status).toBe(200);
-  expect(code(await there('DELETE', 'v2/indexes?dataCollectionId=E&indexName=only%20here'))).toBe('WDE0160');
+  expect(codeOf(await there('DELETE', 'v2/indexes?dataCollectionId=E&indexName=only%20here'))).toBe('WDE0160');
 });
 
 it("a key does not act in another site, whatever site is named; a pair of two sites' credentials is none", async () => {
@@ -95,5 +95,5 @@ it('cursors of one site open nothing in the other', async () => {
   const query = { paging: { limit: 1 }, filter: { kept: 'ours' } };
   const { next } = (await here('POST', 'v2/items/query', { dataCollectionId: 'C', query })).body.pagingMetadata.cursors;
   const followUp = { dataCollectionId: 'E', query: { cursorPaging: { cursor: next } } };
-  expect(code(await there('POST', 'v2/items/query', followUp))).toBe('WDE0152');
+  expect(codeOf(await there('POST', 'v2/items/query', followUp))).toBe('WDE0152');
 });

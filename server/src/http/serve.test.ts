@@ -1,6 +1,7 @@
 import { endpoints } from '@portico/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boundEndpoints } from '../app.ts';
+import { codeOf } from '../testing/answers.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 
 let t: TestServer;
@@ -8,9 +9,6 @@ beforeAll(async () => {
   t = await testServer();
 });
 afterAll(() => t.stop());
-
-const code = (answer: { body: { details: { applicationError: { code: string } } } }): string =>
-  answer.body.details.applicationError.code;
 
 describe('200', () => {
   it('carries a request id, is never cached and has no ETag', async () => {
@@ -89,7 +87,7 @@ describe('400', () => {
         as: await t.userToken('owner'),
       });
       expect(answer.status).toBe(400);
-      expect(code(answer)).toBe('BAD_REQUEST');
+      expect(codeOf(answer)).toBe('BAD_REQUEST');
     },
   );
 
@@ -114,7 +112,7 @@ describe('404', () => {
 describe('413', () => {
   it('a body over 1 MB', async () => {
     const body = { email: 'x'.repeat(1_100_000), password: 'x' };
-    expect(code(await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body }))).toBe(
+    expect(codeOf(await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body }))).toBe(
       'PAYLOAD_TOO_LARGE',
     );
   });
@@ -123,7 +121,7 @@ describe('413', () => {
     const call = (path: string, bytes: number) =>
       t.call({ method: 'POST', path, body: { x: 'x'.repeat(bytes) }, as: t.key });
     const single = await call('/v2/items', 1_100_000);
-    expect([single.status, code(single)]).toEqual([413, 'WDE0109']);
+    expect([single.status, codeOf(single)]).toEqual([413, 'WDE0109']);
     expect((await call('/v2/bulk/items/insert', 1_100_000)).status).not.toBe(413);
     expect((await call('/v2/bulk/items/insert', 17_000_000)).status).toBe(413);
   });
@@ -137,7 +135,7 @@ describe('415', () => {
       body: 'a=1',
       headers: { 'content-type': type },
     });
-    expect(code(answer)).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(codeOf(answer)).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 });
 

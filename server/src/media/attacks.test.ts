@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/testing/files.fixture.ts';
 import { newId } from '../kernel/ids.ts';
+import { codeOf } from '../testing/answers.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { bombs, hostileFiles, SCRIPT } from './hostile-files.fixture.ts';
 import { receive } from './receive.ts';
@@ -24,8 +25,6 @@ const storedFiles = (): string[] =>
   readdirSync(t.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const codeOf = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError.code;
 
 describe('a file that is not what it says', async () => {
   it.each(await hostileFiles())('%s (%s)', async (_what, name, bytes, outcome) => {

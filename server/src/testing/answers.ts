@@ -1,6 +1,8 @@
 /** What tests read out of answers. */
 import type { Answered } from './index.ts';
 
+type Body = Pick<Answered, 'body'>;
+
 export interface Violation {
   readonly field: string;
   /** of checks beyond the shape of a body */
@@ -11,16 +13,16 @@ export interface Violation {
 }
 
 /** The code of a refusal; none where the call went through or its shape was wrong. */
-export const codeOf = ({ body }: Answered): string | undefined => body?.details?.applicationError?.code;
+export const codeOf = ({ body }: Body): string | undefined => body?.details?.applicationError?.code;
 
 /** What an answer says is wrong with the fields that were sent. */
-export const violationsOf = ({ body }: Answered): readonly Violation[] =>
+export const violationsOf = ({ body }: Body): readonly Violation[] =>
   body?.details?.validationError?.fieldViolations ?? [];
 
-export const rulesOf = (answer: Answered) => violationsOf(answer).map(({ ruleName }) => ruleName);
+export const rulesOf = (answer: Body) => violationsOf(answer).map(({ ruleName }) => ruleName);
 
 /** The text of a refusal that a client shows. */
-export const reasonOf = (answer: Answered): string =>
+export const reasonOf = (answer: Body): string =>
   answer.body.details?.applicationError?.description ??
   violationsOf(answer)
     .map(({ field, description }) => `${field} ${description}`)

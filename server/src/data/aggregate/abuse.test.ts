@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, error, field, numeric, results, text } from './testing.ts';
+import { type AggregateTest, aggregateTest, error, field, numeric, results, text } from './cities.fixture.ts';
 
 let test: AggregateTest;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answered } from '../../testing/index.ts';
-import { type AggregateTest, aggregateTest, results } from './testing.ts';
+import { type AggregateTest, aggregateTest, results } from './cities.fixture.ts';
 
 let test: AggregateTest;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, error, field, results } from './testing.ts';
+import { type AggregateTest, aggregateTest, error, field, results } from './cities.fixture.ts';
 
 let test: AggregateTest;
 beforeAll(async () => {

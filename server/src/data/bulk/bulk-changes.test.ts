@@ -1,16 +1,17 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
 import { createCollection } from '../index.ts';
+import { increment, itemCalls, OPEN, set } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
-  const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
-  await createCollection(t.ctx, { id: 'C', permissions: open });
+  await createCollection(t.ctx, { id: 'C', permissions: OPEN });
   await createCollection(t.ctx, { id: 'Closed' });
-  await createCollection(t.ctx, { id: 'InsertOnly', permissions: { ...open, update: 'ADMIN' } });
-  await createCollection(t.ctx, { id: 'UpdateOnly', permissions: { ...open, insert: 'ADMIN' } });
+  await createCollection(t.ctx, { id: 'InsertOnly', permissions: { ...OPEN, update: 'ADMIN' } });
+  await createCollection(t.ctx, { id: 'UpdateOnly', permissions: { ...OPEN, insert: 'ADMIN' } });
   const author = 'SITE_MEMBER_AUTHOR';
   await createCollection(t.ctx, {
     id: 'Own',
@@ -18,7 +19,7 @@ beforeAll(async () => {
   });
   await createCollection(t.ctx, {
     id: 'Fields',
-    permissions: open,
+    permissions: OPEN,
     fields: [
       { key: 'locked', type: 'NUMBER', defaultValue: 7, access: { write: 'PRIVILEGED' } },
       { key: 'secret', type: 'ANY', access: { read: 'PRIVILEGED' } },
@@ -28,28 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
-const stored = async (id: string, dataCollectionId = 'C') =>
-  (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=${dataCollectionId}`, as: t.key })).body
-    .dataItem?.data;
+const { post, stored } = itemCalls(() => t);
 const items = (n: number, prefix: string, data: object = {}) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { i, ...data } }));
 const insert = (dataItems: object[], more: object = {}, as = t.visitor) =>
   post('bulk/items/insert', { dataItems, ...more }, as);
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
 type Result = {
   action: string;
   itemMetadata: { id?: string; success: boolean; error?: { code: string; data: object } };
 };
 const told = ({ body }: Answered) =>
   body.results.map(({ action, itemMetadata }: Result) => [action, itemMetadata.id, itemMetadata.error?.code ?? 'ok']);
-const increment = (fieldPath: string, value: number) => ({
-  action: 'INCREMENT_FIELD',
-  fieldPath,
-  incrementFieldOptions: { value },
-});
-const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
 const patches = (ids: string[], ...fieldModifications: object[]) =>
   ids.map((dataItemId) => ({ dataItemId, fieldModifications }));
 
@@ -292,7 +282,7 @@ describe('400', () => {
     const count = async () => (await post('items/count', {})).body.totalCount;
     const before = await count();
     const answer = await post(`bulk/items/${call}`, body);
-    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     expect(await count()).toBe(before);
   });
 
@@ -315,7 +305,7 @@ describe('403', () => {
     ] as const) {
       for (const as of [t.visitor, t.member]) {
         const answer = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' }, as);
-        expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
       }
     }
   });

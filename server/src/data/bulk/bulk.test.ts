@@ -1,7 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { createCollection, insertItems } from '../index.ts';
+import { itemCalls } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -11,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details.applicationError.code;
-const count = async () => (await post('items/count', {})).body.totalCount as number;
+const { post, count } = itemCalls(() => t);
 const items = (n: number, prefix: string) =>
   Array.from({ length: n }, (_, i) => ({ id: `${prefix}${i}`, data: { _id: `${prefix}${i}`, i } }));
 const successes = (answers: readonly { body: { bulkActionMetadata: { totalSuccesses: number } } }[]) =>
@@ -118,7 +116,7 @@ describe('400', () => {
   ])('%s', async (_, call, body, expected) => {
     const before = await count();
     const answer = await post(`bulk/items/${call}`, body);
-    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     expect(await count()).toBe(before);
   });
 });
@@ -130,7 +128,7 @@ describe('403', () => {
       ['remove', { dataItemIds: ['a'] }],
     ] as const) {
       const answer = await post(`bulk/items/${call}`, { ...body, dataCollectionId: 'Closed' });
-      expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
     }
   });
 });
@@ -139,7 +137,7 @@ describe('413', () => {
   it('sixteen megabytes are the most', async () => {
     const dataItems = Array.from({ length: 40 }, () => ({ data: { a: 'x'.repeat(450_000) } }));
     const answer = await post('bulk/items/insert', { dataItems });
-    expect([answer.status, code(answer)]).toEqual([413, 'WDE0109']);
+    expect([answer.status, codeOf(answer)]).toEqual([413, 'WDE0109']);
   });
 
   it('what is large but allowed is stored', async () => {

@@ -3,22 +3,23 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { createCollection } from '../index.ts';
+import { OPEN, set } from '../testing/items.fixture.ts';
 import { removeByFilter } from './remove-by-filter.ts';
 
 let t: TestServer;
-const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
 beforeAll(async () => {
   t = await testServer();
   await createCollection(t.ctx, { id: 'Closed' });
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path: `/v2/${path}`, as, body });
+const { post } = verbs(() => t, { at: '/v2/', caller: 'visitor' });
 const status = (jobId: string, as = t.visitor) =>
   t.call({ method: 'GET', path: `/v2/async-jobs/${jobId}/status?jobId=${jobId}`, as });
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
 const count = async (dataCollectionId: string, filter: object = {}) =>
   (await post('items/count', { dataCollectionId, filter }, t.key)).body.totalCount as number;
 const fill = async (dataCollectionId: string, n: number, data: (i: number) => object, as = t.key) => {
@@ -30,7 +31,6 @@ const fill = async (dataCollectionId: string, n: number, data: (i: number) => ob
     expect(body.bulkActionMetadata.totalFailures).toBe(0);
   }
 };
-const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
 const add = (fieldPath: string, value: number) => ({
   action: 'INCREMENT_FIELD',
   fieldPath,
@@ -51,7 +51,7 @@ async function ended(started: Answered, as = t.key): Promise<{ status: string; s
 }
 describe('200', () => {
   it('patches every item that matches, each once, whatever the patch makes of the filter', async () => {
-    await createCollection(t.ctx, { id: 'Many', permissions: open });
+    await createCollection(t.ctx, { id: 'Many', permissions: OPEN });
     await fill('Many', 1_300, () => ({ n: 0 }));
     // After it the item matches still: a second visit would show.
     const job = await ended(await patch('Many', { i: { $lt: 1_200 } }, [add('n', 1), set('i', 5)]));
@@ -62,7 +62,7 @@ describe('200', () => {
   });
 
   it('removes every item that matches', async () => {
-    await createCollection(t.ctx, { id: 'Fewer', permissions: open });
+    await createCollection(t.ctx, { id: 'Fewer', permissions: OPEN });
     await fill('Fewer', 1_300, (i) => ({ odd: i % 2 === 1 }));
     expect(await ended(await remove('Fewer', { odd: true }))).toEqual({ status: 'SUCCEEDED', successCount: 650 });
     expect([await count('Fewer'), await count('Fewer', { odd: true })]).toEqual([650, 0]);
@@ -75,7 +75,7 @@ describe('200', () => {
       { key: 'n', type: 'NUMBER', numberRange: { max: 10 } },
       { key: 'name', type: 'TEXT' },
     ] as const;
-    await createCollection(t.ctx, { id: 'Held', permissions: open, validated: true, fields: [...fields] });
+    await createCollection(t.ctx, { id: 'Held', permissions: OPEN, validated: true, fields: [...fields] });
     await fill('Held', 12, (i) => ({ n: i < 11 ? i : 0, free: i === 11 ? 'text' : 0 }));
     expect(await ended(await patch('Held', {}, [add('n', 1), add('free', 1)]))).toEqual({
       status: 'SUCCEEDED',
@@ -118,19 +118,19 @@ describe('200', () => {
 
   it('a filter on a field that the caller may not see finds nothing', async () => {
     const fields = [{ key: 'secret', type: 'NUMBER', access: { read: 'PRIVILEGED' } }] as const;
-    await createCollection(t.ctx, { id: 'Secret', permissions: open, fields: [...fields] });
+    await createCollection(t.ctx, { id: 'Secret', permissions: OPEN, fields: [...fields] });
     await fill('Secret', 3, () => ({ secret: 1 }));
     expect((await ended(await patch('Secret', { secret: 1 }, [set('a', 1)]))).successCount).toBe(0);
   });
 
   it('status: for who began it and for staff', async () => {
-    await createCollection(t.ctx, { id: 'Status', permissions: open });
+    await createCollection(t.ctx, { id: 'Status', permissions: OPEN });
     const { body } = await patch('Status', {}, [set('a', 1)], t.member);
     const viewer = await t.userToken('viewer');
     for (const as of [t.member, t.key, viewer]) expect((await status(body.jobId, as)).status).toBe(200);
     for (const as of [t.otherMember, t.visitor]) {
       const answer = await status(body.jobId, as);
-      expect([answer.status, code(answer)]).toEqual([404, 'NOT_FOUND']);
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
     }
   });
 });
@@ -140,7 +140,7 @@ describe('rights that are lost after the beginning: the job fails, and nothing i
   async function removeAfter(id: string, caller: Caller, change: () => Promise<unknown>): Promise<string> {
     const least = { visitor: 'ANYONE', member: 'SITE_MEMBER' } as const;
     const remove = caller.kind === 'visitor' || caller.kind === 'member' ? least[caller.kind] : 'ADMIN';
-    const levels = { ...open, remove } as const;
+    const levels = { ...OPEN, remove } as const;
     await createCollection(t.ctx, { id, permissions: levels });
     await fill(id, 3, () => ({}));
     const body = await t.db.transaction().execute(async (db) => {
@@ -208,26 +208,26 @@ describe('400', () => {
     ['a filter that is none', { filter: { $x: 1 } }, 'WDE0093'],
     ['a regular expression', { filter: { a: { $regex: 'x' } } }, 'WDE0070'],
   ])('%s', async (_, more, expected) => {
-    await createCollection(t.ctx, { id: `Bad ${expected}`, permissions: open });
+    await createCollection(t.ctx, { id: `Bad ${expected}`, permissions: OPEN });
     for (const answer of [
       await patch(`Bad ${expected}`, more.filter, [set('a', 1)]),
       await remove(`Bad ${expected}`, more.filter),
     ]) {
-      expect([answer.status, code(answer)]).toEqual([400, expected]);
+      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     }
-    expect(code(await patch(`Bad ${expected}`, {}, [set('_id', 1)]))).toBe('WDE0080');
-    expect(code(await patch(`Bad ${expected}`, {}, [set('a.$b', 1)]))).toBe('WDE0134');
+    expect(codeOf(await patch(`Bad ${expected}`, {}, [set('_id', 1)]))).toBe('WDE0080');
+    expect(codeOf(await patch(`Bad ${expected}`, {}, [set('a.$b', 1)]))).toBe('WDE0134');
     expect((await patch(`Bad ${expected}`, {}, [])).status).toBe(400);
   });
 });
 
 describe('403', () => {
   it('without the right, and on a locked field', async () => {
-    expect(code(await patch('Closed', {}, [set('a', 1)]))).toBe('WDE0027');
-    expect(code(await remove('Closed', {}))).toBe('WDE0027');
+    expect(codeOf(await patch('Closed', {}, [set('a', 1)]))).toBe('WDE0027');
+    expect(codeOf(await remove('Closed', {}))).toBe('WDE0027');
     const fields = [{ key: 'locked', type: 'NUMBER', access: { write: 'PRIVILEGED' } }] as const;
-    await createCollection(t.ctx, { id: 'Locked', permissions: open, fields: [...fields] });
-    expect(code(await patch('Locked', {}, [set('locked', 1)]))).toBe('WDE0027');
+    await createCollection(t.ctx, { id: 'Locked', permissions: OPEN, fields: [...fields] });
+    expect(codeOf(await patch('Locked', {}, [set('locked', 1)]))).toBe('WDE0027');
     expect((await patch('Locked', {}, [set('locked', 1)], t.key)).status).toBe(200);
   });
 });
@@ -235,21 +235,21 @@ describe('403', () => {
 describe('404', () => {
   it('a job that never was, and one of another site', async () => {
     for (const id of ['x', '00000000-0000-4000-8000-000000000000', "'; drop table x"]) {
-      expect(code(await status(encodeURIComponent(id)))).toBe('NOT_FOUND');
+      expect(codeOf(await status(encodeURIComponent(id)))).toBe('NOT_FOUND');
     }
-    await createCollection(t.ctx, { id: 'Site', permissions: open });
+    await createCollection(t.ctx, { id: 'Site', permissions: OPEN });
     const { body } = await patch('Site', {}, [set('a', 1)]);
     const other = await t.secondSite();
-    expect(code(await status(body.jobId, other.visitor))).toBe('NOT_FOUND');
+    expect(codeOf(await status(body.jobId, other.visitor))).toBe('NOT_FOUND');
     const path = `/v2/async-jobs/${body.jobId}/status`;
     const headers = { 'wix-site-id': other.site.id };
-    expect(code(await t.call({ method: 'GET', path, as: other.key, headers }))).toBe('NOT_FOUND');
+    expect(codeOf(await t.call({ method: 'GET', path, as: other.key, headers }))).toBe('NOT_FOUND');
   });
 });
 
 describe('429', () => {
   it('fifty at a time are the most on one collection', async () => {
-    await createCollection(t.ctx, { id: 'Busy', permissions: open });
+    await createCollection(t.ctx, { id: 'Busy', permissions: OPEN });
     const { table_name } = await t.db
       .selectFrom('collections')
       .select('table_name')
@@ -259,6 +259,6 @@ describe('429', () => {
       select ${t.site.id}, gen_random_uuid(), 'PATCH_BY_FILTER', 'Busy', ${table_name}, '{}', '{"kind":"nobody"}', now(),
         now() + interval '1 hour' from generate_series(1, 50)`.execute(t.db);
     const answer = await remove('Busy');
-    expect([answer.status, code(answer)]).toEqual([429, 'WDE0014']);
+    expect([answer.status, codeOf(answer)]).toEqual([429, 'WDE0014']);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { countCollections } from '../index.ts';
 import { changeKey } from './cache.ts';
@@ -23,8 +24,6 @@ const get = (id: string, as = t.key) =>
   });
 const remove = (id: string, as = t.key) =>
   t.call({ method: 'DELETE', path: `/v2/collections/x?dataCollectionId=${encodeURIComponent(id)}`, as });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details.applicationError.code;
 const tables = async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${t.site.schema} order by 1`.execute(t.db);
@@ -153,7 +152,7 @@ describe('200', () => {
     const before = await tables();
     expect(await remove('Gone')).toMatchObject({ status: 200, body: {} });
     expect(await tables()).toEqual(before);
-    expect(code(await get('Gone'))).toBe('WDE0026');
+    expect(codeOf(await get('Gone'))).toBe('WDE0026');
     expect((await create({ id: 'Gone' })).status).toBe(200);
   });
 
@@ -214,7 +213,7 @@ describe('400', () => {
   ])('%s', async (_, collection, expected) => {
     const before = await tables();
     const answer = await create(collection);
-    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     expect(await tables()).toEqual(before);
   });
 });
@@ -237,7 +236,7 @@ describe('403', () => {
         await update({ id: 'Closed', revision: '1' }, as),
         await remove('Closed', as),
       ]) {
-        expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
       }
     }
     expect((await get('Closed')).body.collection.revision).toBe('1');
@@ -246,7 +245,7 @@ describe('403', () => {
   it('to visitors and members for the list, and for a collection that they may not use', async () => {
     for (const as of [t.visitor, t.member]) {
       expect((await t.call({ method: 'GET', path: '/v2/collections', as })).status).toBe(403);
-      expect(code(await get('Closed', as))).toBe('WDE0027');
+      expect(codeOf(await get('Closed', as))).toBe('WDE0027');
     }
   });
 });
@@ -254,12 +253,12 @@ describe('403', () => {
 describe('404', () => {
   it.each(['Nowhere', 'nowhere%00', '%ED%A0%80'])('%s', async (id) => {
     const answer = await t.call({ method: 'GET', path: `/v2/collections/x?dataCollectionId=${id}`, as: t.key });
-    expect([answer.status, code(answer)]).toEqual([404, 'WDE0025']);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
   });
 
   it('update and delete of what is not there', async () => {
-    expect(code(await update({ id: 'Nowhere', revision: '1' }))).toBe('WDE0025');
-    expect(code(await remove('Nowhere'))).toBe('WDE0025');
+    expect(codeOf(await update({ id: 'Nowhere', revision: '1' }))).toBe('WDE0025');
+    expect(codeOf(await remove('Nowhere'))).toBe('WDE0025');
   });
 });
 
@@ -267,7 +266,7 @@ describe('409', () => {
   it('an id that is taken', async () => {
     await create({ id: 'Twice' });
     const answer = await create({ id: 'Twice' });
-    expect([answer.status, code(answer)]).toEqual([409, 'WDE0104']);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'WDE0104']);
   });
 
   it('one of sixteen that race for an id wins, and leaves one table', async () => {
@@ -285,7 +284,7 @@ describe('409', () => {
   ])('a revision that is %s', async (_, revision) => {
     await create({ id: 'Revised' });
     const answer = await update({ id: 'Revised', revision, displayName: 'Lost' });
-    expect([answer.status, code(answer)]).toEqual([409, 'WDE0178']);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'WDE0178']);
     expect(answer.body.details.applicationError.data.revision).toBe('1');
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 let second: SecondProcess;
@@ -19,8 +21,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const post = (path: string, body: object, as = t.key) =>
-  t.call({ method: 'POST', path: `/v2/collections${path}`, as, body });
+const { post } = verbs(() => t, { at: '/v2/collections' });
 const create = (collection: object) => post('', { collection });
 const put = (collection: object, as = t.key) =>
   t.call({ method: 'PUT', path: '/v2/collections', as, body: { collection } });
@@ -29,8 +30,6 @@ const patch = (id: string, dataCollection: object, as = t.key) =>
 const patchField = (id: string, field: object, as = t.key) =>
   t.call({ method: 'PATCH', path: `/v2/collections/${id}/patch-field`, as, body: { dataCollectionId: id, field } });
 const get = (id: string, as = t.key, rest = '') => t.call({ method: 'GET', path: `/v2/collections/${id}${rest}`, as });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 // biome-ignore lint/suspicious/noExplicitAny: fields of every shape
 const declared = (answer: { body: any }) =>
   (answer.body.collection ?? answer.body.dataCollection).fields
@@ -171,9 +170,9 @@ describe('200: parts of a definition', () => {
     for (const [path, options, value, type] of kinds) {
       const added = await post(`/add-${path}-plugin`, { ...at, [options]: value });
       expect(added.body.dataCollection.plugins).toEqual([{ type, [options]: value }]);
-      expect(code(await post(`/add-${path}-plugin`, { ...at, [options]: value }))).toBe('WDE0080');
+      expect(codeOf(await post(`/add-${path}-plugin`, { ...at, [options]: value }))).toBe('WDE0080');
       expect((await post(`/delete-${path}-plugin`, at)).body.dataCollection.plugins).toEqual([]);
-      expect(code(await post(`/delete-${path}-plugin`, at))).toBe('WDE0080');
+      expect(codeOf(await post(`/delete-${path}-plugin`, at))).toBe('WDE0080');
     }
     const plugin = { type: 'SINGLE_ITEM', singleItemOptions: { singleItemId: 'x' } };
     expect((await post('/add-plugin', { ...at, plugin })).body.dataCollection.plugins).toEqual([plugin]);
@@ -258,7 +257,7 @@ describe('400', () => {
     ['a field called __proto__', { key: '__proto__', type: 'TEXT' }],
   ])('%s', async (_, field) => {
     const answer = await post('/create-field', { dataCollectionId: 'Strict', field });
-    expect([answer.status, code(answer)]).toEqual([400, 'WDE0080']);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
     expect(declared(await get('Strict'))).toEqual([{ key: 'a', type: 'TEXT' }]);
   });
 
@@ -274,11 +273,11 @@ describe('400', () => {
 
   it('a default that a validated collection would refuse, also where it becomes validated', async () => {
     const field = { key: 'n', type: 'NUMBER', defaultValue: 'none', numberRange: { max: 5 } };
-    expect(code(await create({ id: 'Refusing', validated: true, fields: [field] }))).toBe('WDE0080');
+    expect(codeOf(await create({ id: 'Refusing', validated: true, fields: [field] }))).toBe('WDE0080');
     expect((await create({ id: 'Refusing', fields: [field] })).status).toBe(200);
-    expect(code(await patch('Refusing', { validated: true }))).toBe('WDE0080');
-    expect(code(await patchField('Refusing', { key: 'n', defaultValue: 6 }))).toBe(undefined);
-    expect(code(await patch('Refusing', { validated: true }))).toBe('WDE0080');
+    expect(codeOf(await patch('Refusing', { validated: true }))).toBe('WDE0080');
+    expect(codeOf(await patchField('Refusing', { key: 'n', defaultValue: 6 }))).toBe(undefined);
+    expect(codeOf(await patch('Refusing', { validated: true }))).toBe('WDE0080');
     await patchField('Refusing', { key: 'n', defaultValue: 5 });
     expect((await patch('Refusing', { validated: true })).status).toBe(200);
   });
@@ -290,7 +289,7 @@ describe('400', () => {
       await patchField('Strict', { key: 'nope', displayName: 'x' }),
       await post('/delete-field', { ...at, fieldKey: 'nope' }),
     ])
-      expect([answer.status, code(answer)]).toEqual([400, 'WDE0024']);
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0024']);
   });
 });
 
@@ -318,10 +317,10 @@ describe('401, 403 and 404', () => {
     expect((await call('', 'Guarded')).status).toBe(401);
     for (const who of ['visitor', 'member', 'viewer', 'editor', 'keyOfForms'] as const) {
       const answer = await call(token[who], 'Guarded');
-      expect([who, answer.status, code(answer)]).toEqual([who, 403, 'WDE0027']);
+      expect([who, answer.status, codeOf(answer)]).toEqual([who, 403, 'WDE0027']);
     }
     const nowhere = await call(t.key, 'Nowhere');
-    expect([name, nowhere.status, code(nowhere)]).toEqual([name, 404, 'WDE0025']);
+    expect([name, nowhere.status, codeOf(nowhere)]).toEqual([name, 404, 'WDE0025']);
     expect((await get('Guarded')).body.collection.revision).toBe('1');
   });
 
@@ -337,7 +336,7 @@ describe('409', () => {
     const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
     const answers = await Promise.all(names.map((displayName) => patch('Raced', { displayName, revision: '1' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('WDE0178');
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(codeOf(answer)).toBe('WDE0178');
     const added = await Promise.all(
       names.map((key) => post('/create-field', { dataCollectionId: 'Raced', field: { key, type: 'TEXT' } })),
     );

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { exportItems, forgetOwner, sweepData } from '../index.ts';
 
 let t: TestServer;
@@ -9,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.key) => t.call({ method: 'POST', path, as, body });
+const { post } = verbs(() => t);
 const create = (collection: object) => post('/v2/collections', { collection });
 const remove = (id: string, as = t.key) =>
   t.call({ method: 'DELETE', path: `/v2/collections/${id}?dataCollectionId=${id}`, as });
@@ -21,8 +23,6 @@ const ids = async (id: string) =>
   );
 const listDeleted = async (as = t.key, rest = '') =>
   t.call({ method: 'GET', path: `/portico/v1/data/deleted-collections${rest}`, as });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const tables = async () => {
   const { rows } = await sql<{ name: string }>`
@@ -53,7 +53,7 @@ describe('200', () => {
     const indexes = () => t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Whole', as: t.key });
     const [before, indexed] = [await get(), await indexes()];
     await remove('Whole');
-    expect(code(await insert('Whole', { title: 'z' }))).toBe('WDE0026');
+    expect(codeOf(await insert('Whole', { title: 'z' }))).toBe('WDE0026');
 
     const { status, body } = await restore('Whole');
     expect(status).toBe(200);
@@ -100,7 +100,7 @@ describe('200', () => {
     }
     await create({ id: 'Again' });
     expect(await ids('Again')).toEqual([]);
-    expect(code(await restore('Again'))).toBe('WDE0104');
+    expect(codeOf(await restore('Again'))).toBe('WDE0104');
     const { deletedCollections } = (await listDeleted()).body;
     const mine = deletedCollections.filter(({ id }: { id: string }) => id === 'Again');
     expect(mine).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('200', () => {
     expect(all.body.pagingMetadata.total).toBe(all.body.deletedCollections.length);
     const page = await listDeleted(viewer, '?paging.limit=1&paging.offset=1');
     expect(page.body.deletedCollections).toEqual(all.body.deletedCollections.slice(1, 2));
-    for (const as of [t.visitor, t.member]) expect(code(await listDeleted(as))).toBe('WDE0027');
+    for (const as of [t.visitor, t.member]) expect(codeOf(await listDeleted(as))).toBe('WDE0027');
     const other = await t.secondSite();
     const there = await t.call({
       method: 'GET',
@@ -138,7 +138,7 @@ describe('200', () => {
     expect(await tables()).toEqual(before);
     await sweepData(t.db, inDays(31));
     expect((await tables()).length).toBeLessThan(before.length);
-    expect(code(await restore('Old'))).toBe('WDE0025');
+    expect(codeOf(await restore('Old'))).toBe('WDE0025');
     const { rows } =
       await sql`select from schema_changes where table_name not in (select table_name from collections)`.execute(t.db);
     expect(rows).toEqual([]);
@@ -179,15 +179,15 @@ describe('people who leave', () => {
 
 describe('refused', () => {
   it('by status', async () => {
-    expect(code(await restore('Never'))).toBe('WDE0025');
+    expect(codeOf(await restore('Never'))).toBe('WDE0025');
     await create({ id: 'There' });
     const taken = await restore('There');
-    expect([taken.status, code(taken)]).toEqual([409, 'WDE0104']);
+    expect([taken.status, codeOf(taken)]).toEqual([409, 'WDE0104']);
     await remove('There');
     for (const as of [t.visitor, t.member, await t.userToken('editor')])
-      expect(code(await restore('There', as))).toBe('WDE0027');
+      expect(codeOf(await restore('There', as))).toBe('WDE0027');
     const again = await remove('There');
-    expect([again.status, code(again)]).toEqual([404, 'WDE0026']);
+    expect([again.status, codeOf(again)]).toEqual([404, 'WDE0026']);
     const other = await t.secondSite();
     const there = await t.call({
       method: 'POST',
@@ -195,7 +195,7 @@ describe('refused', () => {
       headers: { authorization: other.key },
       body: {},
     });
-    expect([there.status, code(there)]).toEqual([404, 'WDE0025']);
+    expect([there.status, codeOf(there)]).toEqual([404, 'WDE0025']);
   });
 
   it('of many who restore it, one does', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 
@@ -26,8 +27,6 @@ const at = (id: string) => `?dataCollectionId=${encodeURIComponent(id)}`;
 const update = (dataPermissions: object, as = t.key) => call('POST', '', { dataPermissions }, as);
 const special = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
   call('POST', '/special', { dataCollectionId, specialPermissions }, as);
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 const insert = (id: string, as: string) =>
   t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
 
@@ -136,7 +135,7 @@ describe('400', () => {
 
   it('special permissions of nobody', async () => {
     expect((await special('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
-    expect(code(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
+    expect(codeOf(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
   });
 });
 
@@ -152,10 +151,10 @@ describe('401 and 403', () => {
         await call('POST', path, { specialPermissions: {} }, as),
         await call('DELETE', path, undefined, as),
       ])
-        expect([answer.status, code(answer)]).toEqual([403, 'WDE0144']);
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0144']);
     }
     for (const as of [t.visitor, t.member, forms])
-      expect(code(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
+      expect(codeOf(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
     expect((await call('GET', at('Levels'), undefined, staff.viewer)).status).toBe(200);
     expect((await call('GET', at('Levels'), undefined, '')).status).toBe(401);
     expect((await call('GET', `/current${at('Levels')}`, undefined, '')).status).toBe(401);
@@ -170,10 +169,10 @@ describe('404', () => {
       await update({ id: 'Nowhere', itemRead: 'ANYONE' }),
       await special('Nowhere', { userId: 'x' }),
     ])
-      expect([answer.status, code(answer)]).toEqual([404, 'WDE0025']);
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
     for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
-      expect(code(await call('POST', `/special/${id}`, { specialPermissions: {} }))).toBe('NOT_FOUND');
-      expect(code(await call('DELETE', `/special/${id}`))).toBe('NOT_FOUND');
+      expect(codeOf(await call('POST', `/special/${id}`, { specialPermissions: {} }))).toBe('NOT_FOUND');
+      expect(codeOf(await call('DELETE', `/special/${id}`))).toBe('NOT_FOUND');
     }
   });
 
@@ -185,7 +184,7 @@ describe('404', () => {
       path: `/v1/permissions/special/${made.body.specialPermissions.id}`,
       headers: { authorization: other.key },
     });
-    expect([answer.status, code(answer)]).toEqual([404, 'NOT_FOUND']);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
@@ -197,6 +196,6 @@ describe('409', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect([answer.status, code(answer)]).toEqual([409, 'ALREADY_EXISTS']);
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
   });
 });

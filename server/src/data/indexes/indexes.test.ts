@@ -6,6 +6,7 @@ import { loadCollection } from '../collections/cache.ts';
 import type { StoredColumn } from '../collections/collection.ts';
 import { open, rowsOf } from '../reach.ts';
 import { updateItems } from '../table/write-store.ts';
+import { OPEN } from '../testing/items.fixture.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
@@ -14,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const EVERYBODY = { insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
 let made = 0;
 
 async function collection(fields: object[] = []): Promise<string> {
@@ -23,7 +23,7 @@ async function collection(fields: object[] = []): Promise<string> {
     method: 'POST',
     path: '/v2/collections',
     as: t.key,
-    body: { collection: { id, fields, permissions: EVERYBODY } },
+    body: { collection: { id, fields, permissions: OPEN } },
   });
   expect(answer.status, answer.text).toBe(200);
   return id;

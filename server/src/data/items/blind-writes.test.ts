@@ -1,6 +1,8 @@
 /** Writes of callers who may not read what they write: nothing of it comes back, by answer or by condition. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { createCollection } from '../index.ts';
 
 let t: TestServer;
@@ -12,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.member) => t.call({ method: 'POST', path: `/v2/${path}`, as, body });
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
+const { post } = verbs(() => t, { at: '/v2/', caller: 'member' });
 const set = { action: 'SET_FIELD', fieldPath: 'a', setFieldOptions: { value: 1 } };
 
 /** Every way to write the item. */
@@ -48,7 +49,7 @@ describe.each(['None', 'Author'])("another's item where read is for %s", (dataCo
       const answers: unknown[] = [];
       for (const [path, body] of writes('x', { condition: { filter } })) {
         const answer = await post(path, { dataCollectionId, ...body });
-        answers.push(code(answer) ?? answer.body.results[0].itemMetadata.error.code);
+        answers.push(codeOf(answer) ?? answer.body.results[0].itemMetadata.error.code);
       }
       return answers;
     };

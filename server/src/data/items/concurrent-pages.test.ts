@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 const STAYING = Array.from({ length: 120 }, (_, n) => `stays-${n}`);
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.key) => t.call({ method: 'POST', path, as, body });
+const { post } = verbs(() => t);
 
 /** Others' items come, go and change until it is stopped. */
 function keepWriting(): () => Promise<number> {

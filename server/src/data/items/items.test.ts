@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { reachInto, rowsOf } from '../reach.ts';
 import * as store from '../table/write-store.ts';
+import { itemCalls, OPEN } from '../testing/items.fixture.ts';
 import { prepareUpdate } from '../values/prepare.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
-  const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+  const permissions = OPEN;
   const fields = [
     { key: 'single', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'C' } } },
     { key: 'many', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: 'C' } } },
@@ -24,18 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
-const insert = (data: unknown, id?: unknown, as = t.visitor) => post('items', { dataItem: { id, data } }, as);
-const get = (id: string, rest = '') =>
-  t.call({
-    method: 'GET',
-    path: `/v2/items/x?dataCollectionId=C&dataItemId=${encodeURIComponent(id)}${rest}`,
-    as: t.visitor,
-  });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
-const count = async () => (await post('items/count', {})).body.totalCount as number;
+const { post, get, insert, count } = itemCalls(() => t);
 
 describe('200', () => {
   it('insert stamps the system fields inside data, and ignores those that a visitor sends', async () => {
@@ -135,7 +126,7 @@ describe('200', () => {
     expect(put.body.dataItem.data.a).toBe(2);
     const removed = await t.call({ method: 'DELETE', path: `${path}?dataCollectionId=C`, as: t.visitor });
     expect(removed.body.dataItem.data.a).toBe(2);
-    expect(code(await get('rest'))).toBe('WDE0073');
+    expect(codeOf(await get('rest'))).toBe('WDE0073');
   });
 
   it('only who owns everything sets _owner, on insert and update', async () => {
@@ -164,7 +155,7 @@ describe('200', () => {
       _id: 'removed',
       a: 1,
     });
-    expect(code(await post('items/remove', { dataItemId: 'removed' }))).toBe('WDE0073');
+    expect(codeOf(await post('items/remove', { dataItemId: 'removed' }))).toBe('WDE0073');
   });
 
   it('a condition that the stored item meets lets the write happen', async () => {
@@ -174,8 +165,8 @@ describe('200', () => {
       condition: { filter: { stock: { $gt: 0 } } },
     };
     expect((await post('items/update', change)).body.dataItem.data.stock).toBe(0);
-    expect(code(await post('items/update', change))).toBe('WDE0073');
-    expect(code(await post('items/remove', { dataItemId: 'conditional', condition: { filter: { stock: 1 } } }))).toBe(
+    expect(codeOf(await post('items/update', change))).toBe('WDE0073');
+    expect(codeOf(await post('items/remove', { dataItemId: 'conditional', condition: { filter: { stock: 1 } } }))).toBe(
       'WDE0073',
     );
     expect(
@@ -250,7 +241,7 @@ describe('404', () => {
       post('items/count', { dataCollectionId: 'No\u0000' }),
       t.call({ method: 'GET', path: '/v2/items/a?dataCollectionId=No', as: t.visitor }),
     ]);
-    for (const answer of answers) expect([answer.status, code(answer)]).toEqual([404, 'WDE0025']);
+    for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
   });
 
   it('an item that is not there: exactly WDE0073, which the client turns into null', async () => {
@@ -264,7 +255,7 @@ describe('404', () => {
         },
       ]);
     }
-    expect(code(await post('items/update', { dataItem: { id: 'absent', data: {} } }))).toBe('WDE0073');
+    expect(codeOf(await post('items/update', { dataItem: { id: 'absent', data: {} } }))).toBe('WDE0073');
   });
 
   it('a collection that another process has just dropped', async () => {
@@ -277,7 +268,7 @@ describe('404', () => {
       .where('id', '=', 'Dropped')
       .executeTakeFirstOrThrow();
     await sql`drop table ${sql.table(`${t.site.schema}.${table_name}`)}`.execute(t.db);
-    expect(code(await post('items/query', { dataCollectionId: 'Dropped' }))).toBe('WDE0025');
+    expect(codeOf(await post('items/query', { dataCollectionId: 'Dropped' }))).toBe('WDE0025');
   });
 });
 
@@ -296,7 +287,7 @@ describe('409', () => {
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => insert({ n }, 'raced')));
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409 && code(answer) === 'WDE0074')).toHaveLength(31);
+    expect(answers.filter((answer) => answer.status === 409 && codeOf(answer) === 'WDE0074')).toHaveLength(31);
     expect((await get('raced')).body.dataItem.data.n).toBe(winners[0]?.body.dataItem.data.n);
   });
 
@@ -317,6 +308,6 @@ describe('409', () => {
 describe('413', () => {
   it('a body over a megabyte has the code that the client knows', async () => {
     const answer = await insert({ a: 'x'.repeat(1_100_000) });
-    expect([answer.status, code(answer)]).toEqual([413, 'WDE0109']);
+    expect([answer.status, codeOf(answer)]).toEqual([413, 'WDE0109']);
   });
 });

@@ -1,23 +1,24 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { codeOf } from '../../testing/answers.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
 import { createCollection } from '../index.ts';
+import { append, drop, increment, itemCalls, OPEN, set, take } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
-  const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
-  await createCollection(t.ctx, { id: 'C', permissions: open });
-  await createCollection(t.ctx, { id: 'Closed', permissions: { ...open, update: 'ADMIN' } });
-  await createCollection(t.ctx, { id: 'Own', permissions: { ...open, update: 'SITE_MEMBER_AUTHOR' } });
+  await createCollection(t.ctx, { id: 'C', permissions: OPEN });
+  await createCollection(t.ctx, { id: 'Closed', permissions: { ...OPEN, update: 'ADMIN' } });
+  await createCollection(t.ctx, { id: 'Own', permissions: { ...OPEN, update: 'SITE_MEMBER_AUTHOR' } });
   await createCollection(t.ctx, {
     id: 'Private',
-    permissions: { ...open, read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR' },
+    permissions: { ...OPEN, read: 'SITE_MEMBER_AUTHOR', update: 'SITE_MEMBER_AUTHOR' },
   });
-  await createCollection(t.ctx, { id: 'Blind', permissions: { ...open, read: 'ADMIN' } });
+  await createCollection(t.ctx, { id: 'Blind', permissions: { ...OPEN, read: 'ADMIN' } });
   await createCollection(t.ctx, {
     id: 'Fields',
-    permissions: open,
+    permissions: OPEN,
     fields: [
       { key: 'locked', type: 'NUMBER', access: { write: 'PRIVILEGED' } },
       { key: 'secret', type: 'ANY', access: { read: 'PRIVILEGED' } },
@@ -26,33 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
-const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
-const increment = (fieldPath: string, value: number) => ({
-  action: 'INCREMENT_FIELD',
-  fieldPath,
-  incrementFieldOptions: { value },
-});
-const append = (fieldPath: string, value: unknown) => ({
-  action: 'APPEND_TO_ARRAY',
-  fieldPath,
-  appendToArrayOptions: { value },
-});
-const take = (fieldPath: string, value: unknown) => ({
-  action: 'REMOVE_FROM_ARRAY',
-  fieldPath,
-  removeFromArrayOptions: { value },
-});
-const drop = (fieldPath: string) => ({ action: 'REMOVE_FIELD', fieldPath });
+const { post, stored } = itemCalls(() => t);
 const patch = (dataItemId: string, fieldModifications: object[], more: object = {}, as = t.visitor) =>
   post('items/patch', { patch: { dataItemId, fieldModifications }, ...more }, as);
 const insert = (id: string, data: object, more: object = {}, as = t.visitor) =>
   post('items', { dataItem: { id, data }, ...more }, as);
-const stored = async (id: string, dataCollectionId = 'C') =>
-  (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=${dataCollectionId}`, as: t.key })).body
-    .dataItem.data;
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
 
 describe('200', () => {
   it('all actions in order, on dotted paths that make their objects', async () => {
@@ -131,7 +110,7 @@ describe('200', () => {
     await insert('cond', { stock: 1 });
     const condition = { filter: { stock: { $gt: 0 } } };
     expect((await patch('cond', [increment('stock', -1)], { condition })).status).toBe(200);
-    expect(code(await patch('cond', [increment('stock', -1)], { condition }))).toBe('WDE0073');
+    expect(codeOf(await patch('cond', [increment('stock', -1)], { condition }))).toBe('WDE0073');
     expect((await stored('cond')).stock).toBe(0);
   });
 
@@ -158,7 +137,7 @@ describe('200', () => {
       Array.from({ length: 32 }, (_, i) => patch('swap', [set('version', 2), set('by', i)], { condition })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => code(answer) === 'WDE0073')).toHaveLength(31);
+    expect(answers.filter((answer) => codeOf(answer) === 'WDE0073')).toHaveLength(31);
   });
 
   it('a field that one may not see is changed, and tells nothing: not by a refusal either', async () => {
@@ -221,7 +200,7 @@ describe('400', () => {
     const before = await stored(encodeURIComponent(name));
     // Whatever comes before it is undone with it.
     const answer = await patch(name, [set('before', true), ...modifications]);
-    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     expect(answer.body.details.applicationError.description).toContain(expected);
     expect(await stored(encodeURIComponent(name))).toEqual(before);
   });
@@ -239,10 +218,10 @@ describe('400', () => {
   });
 
   it('ids: none, an impossible one, two that differ', async () => {
-    expect(code(await patch('', [set('a', 1)]))).toBe('WDE0079');
-    expect(code(await patch(undefined as never, [set('a', 1)]))).toBe('WDE0079');
+    expect(codeOf(await patch('', [set('a', 1)]))).toBe('WDE0079');
+    expect(codeOf(await patch(undefined as never, [set('a', 1)]))).toBe('WDE0079');
     const body = { dataCollectionId: 'C', patch: { dataItemId: 'x', fieldModifications: [set('a', 1)] } };
-    expect(code(await t.call({ method: 'PATCH', path: '/v2/items/y', as: t.visitor, body }))).toBe('WDE0080');
+    expect(codeOf(await t.call({ method: 'PATCH', path: '/v2/items/y', as: t.visitor, body }))).toBe('WDE0080');
   });
 
   it('an increment by a number beyond double', async () => {
@@ -263,13 +242,13 @@ describe('403', () => {
   it('without the right to update', async () => {
     await insert('a', {}, { dataCollectionId: 'Closed' });
     const answer = await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' });
-    expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
     expect((await patch('a', [set('a', 1)], { dataCollectionId: 'Closed' }, t.key)).status).toBe(200);
   });
 
   it("another's item, to those who may read it", async () => {
     await insert('other', { n: 1 }, { dataCollectionId: 'Own' }, t.otherMember);
-    expect(code(await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.member))).toBe('WDE0027');
+    expect(codeOf(await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.member))).toBe('WDE0027');
     expect((await patch('other', [set('n', 2)], { dataCollectionId: 'Own' }, t.otherMember)).status).toBe(200);
   });
 
@@ -278,7 +257,7 @@ describe('403', () => {
     await insert('l', { locked: 1, a: 1 }, more, t.key);
     for (const modification of [set('locked', 2), increment('locked', 1), drop('locked'), set('locked.x', 1)]) {
       const answer = await patch('l', [set('a', 2), modification], more);
-      expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+      expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
     }
     expect(await stored('l', 'Fields')).toMatchObject({ locked: 1, a: 1 });
     expect((await patch('l', [set('locked', 2)], more, t.key)).body.dataItem.data.locked).toBe(2);
@@ -287,19 +266,19 @@ describe('403', () => {
   it('a condition on what the caller may not read', async () => {
     const condition = { filter: { secret: 1 } };
     await insert('c', { secret: 1 }, { dataCollectionId: 'Blind' }, t.key);
-    expect(code(await patch('c', [set('a', 1)], { dataCollectionId: 'Blind', condition }))).toBe('WDE0027');
+    expect(codeOf(await patch('c', [set('a', 1)], { dataCollectionId: 'Blind', condition }))).toBe('WDE0027');
   });
 });
 
 describe('404', () => {
   it('an item, a collection, and what a field-blind condition does not match', async () => {
-    expect(code(await patch('absent', [set('a', 1)]))).toBe('WDE0073');
-    expect(code(await patch('absent', [set('a', 1)], { dataCollectionId: 'No' }))).toBe('WDE0025');
+    expect(codeOf(await patch('absent', [set('a', 1)]))).toBe('WDE0073');
+    expect(codeOf(await patch('absent', [set('a', 1)], { dataCollectionId: 'No' }))).toBe('WDE0025');
     const more = { dataCollectionId: 'Fields' };
     await insert('blind', { secret: 1 }, more, t.key);
     const asks = (filter: object) => patch('blind', [set('a', 1)], { ...more, condition: { filter } });
-    expect(code(await asks({ secret: 1 }))).toBe('WDE0073');
-    expect(code(await asks({ secret: { $exists: true } }))).toBe('WDE0073');
+    expect(codeOf(await asks({ secret: 1 }))).toBe('WDE0073');
+    expect(codeOf(await asks({ secret: { $exists: true } }))).toBe('WDE0073');
   });
 
   it("another's item, to those who may not read it: as if it were not there", async () => {
@@ -307,13 +286,13 @@ describe('404', () => {
     const answers = await Promise.all(
       ['other', 'none'].map((id) => patch(id, [set('n', 2)], { dataCollectionId: 'Private' }, t.member)),
     );
-    expect(answers.map(code)).toEqual(['WDE0073', 'WDE0073']);
+    expect(answers.map(codeOf)).toEqual(['WDE0073', 'WDE0073']);
   });
 });
 
 describe('428', () => {
   it.each(['create-draft', 'publish-draft', 'unpublish'])('%s: no collection has draft items', async (call) => {
     const answer = await post(`items/${call}`, { dataItemId: 'a' }, t.key);
-    expect([answer.status, code(answer)]).toEqual([428, 'WDE0119']);
+    expect([answer.status, codeOf(answer)]).toEqual([428, 'WDE0119']);
   });
 });

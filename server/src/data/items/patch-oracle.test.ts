@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { createCollection } from '../index.ts';
 import * as arbitrary from '../query/arbitraries.ts';
+import { itemCalls } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -12,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as: t.key, body: { dataCollectionId: 'P', ...body } });
+const { post } = itemCalls(() => t, { dataCollectionId: 'P', caller: 'key' });
 
 type Modification = { action: string; fieldPath: string; [option: string]: unknown };
 

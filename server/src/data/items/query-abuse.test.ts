@@ -2,6 +2,7 @@ import { dataLimits } from '@portico/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path, as, body });
+const { post } = verbs(() => t, { caller: 'visitor' });
 const query = (query: object, rest: object = {}) =>
   post('/v2/items/query', { dataCollectionId: 'Books', query, ...rest });
 const count = (filter: object) => post('/v2/items/count', { dataCollectionId: 'Books', filter });

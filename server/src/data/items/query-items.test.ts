@@ -1,5 +1,6 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 
 let t: TestServer;
@@ -49,8 +50,6 @@ const query = (query: object, rest: object = {}) =>
   });
 const ids = (answer: { body: { dataItems: { id: string }[] } }) => answer.body.dataItems.map(({ id }) => id);
 const found = async (filter: object) => ids(await query({ filter, sort: [{ fieldName: '_id' }] }));
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 
 describe('200: what a filter finds', () => {
   it.each<[object, string[]]>([
@@ -264,7 +263,7 @@ describe('400', () => {
     ['a value nested too deep', { a: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) }, 'WDE0169', 'query.filter.a'],
   ])('%s', async (_, filter, expected, field) => {
     const answer = await query({ filter });
-    expect([answer.status, code(answer)]).toEqual([400, expected]);
+    expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     expect(answer.body.details.applicationError.data.field).toContain(field);
   });
 
@@ -291,10 +290,10 @@ describe('400', () => {
   });
 
   it('a sort name that cannot be, a cursor that is none, an offset with a cursor', async () => {
-    expect(code(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
-    expect(code(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
-    expect(code(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
-    expect(code(await query({ paging: { offset: 1 }, cursorPaging: { limit: 2 } }))).toBe('WDE0151');
+    expect(codeOf(await query({ sort: [{ fieldName: 'a..b' }] }))).toBe('WDE0093');
+    expect(codeOf(await query({ cursorPaging: { limit: 2, cursor: 'abc' } }))).toBe('WDE0152');
+    expect(codeOf(await query({ cursorPaging: { cursor: '' } }))).toBe('WDE0152');
+    expect(codeOf(await query({ paging: { offset: 1 }, cursorPaging: { limit: 2 } }))).toBe('WDE0151');
   });
 });
 

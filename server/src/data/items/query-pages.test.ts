@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path, as, body });
+const { post } = verbs(() => t, { caller: 'visitor' });
 const collection = (id: string, permissions: object, fields: object[] = []) =>
   post('/v2/collections', { collection: { id, permissions, fields } }, t.key);
 const insert = (as: string, dataCollectionId: string, data: object) =>

@@ -1,7 +1,10 @@
 /** Writes of every kind where indexes refuse values, where a field gets another kind of value, and while fields change. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
+import { increment, OPEN, set } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -9,10 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path, as, body });
-const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
+const { post } = verbs(() => t, { caller: 'visitor' });
 const create = async (id: string, fields: object[]) => {
-  const answer = await post('/v2/collections', { collection: { id, fields, permissions } }, t.key);
+  const answer = await post('/v2/collections', { collection: { id, fields, permissions: OPEN } }, t.key);
   expect(answer.status, answer.text).toBe(200);
 };
 const active = async (dataCollectionId: string, index: { name: string; fields: object[]; unique?: boolean }) => {
@@ -28,17 +30,10 @@ const active = async (dataCollectionId: string, index: { name: string; fields: o
   };
   while ((await status()) !== 'ACTIVE') await setTimeout(20);
 };
-const code = ({ body }: Answered) => body.details?.applicationError?.code;
 const outcomes = ({ body }: Answered) =>
   body.results.map(
     ({ itemMetadata }: { itemMetadata: { error?: { code: string } } }) => itemMetadata.error?.code ?? 'ok',
   );
-const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
-const increment = (fieldPath: string, value: number) => ({
-  action: 'INCREMENT_FIELD',
-  fieldPath,
-  incrementFieldOptions: { value },
-});
 const all = async (dataCollectionId: string) => {
   const query = { sort: [{ fieldName: '_id' }], paging: { limit: 1_000 } };
   const { body } = await post('/v2/items/query', { dataCollectionId, query });
@@ -66,7 +61,7 @@ describe('a unique index', () => {
         patch: { dataItemId: 'b', fieldModifications: [set('name', 'a')] },
       }),
     ]) {
-      expect([answer.status, code(answer), answer.body.details.applicationError.data]).toEqual([
+      expect([answer.status, codeOf(answer), answer.body.details.applicationError.data]).toEqual([
         409,
         'WDE0123',
         { fieldKey: 'name' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { callsOf, code, many, single } from './reference-calls.ts';
+import { callsOf, many, single } from './reference-calls.fixture.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, idsOf, get } = callsOf(t);
@@ -89,7 +90,7 @@ describe('200: include', () => {
         includeReferences: [{ field: 'team', limit }],
       });
     const refused = await include(100);
-    expect([refused.status, code(refused), refused.body.details.applicationError.data.limit]).toEqual([
+    expect([refused.status, codeOf(refused), refused.body.details.applicationError.data.limit]).toEqual([
       400,
       'WDE0080',
       50_000,
@@ -251,17 +252,17 @@ describe('400 and 404', () => {
         await save('items/save', 'bad', { team }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-      expect(answers.map(code)).toEqual(['WDE0303', 'WDE0303', 'WDE0303']);
+      expect(answers.map(codeOf)).toEqual(['WDE0303', 'WDE0303', 'WDE0303']);
       expect((await get('Tasks', 'bad new')).status).toBe(404);
     },
   );
 
   it('a patch with something else than ids', async () => {
     await save('items/save', 'stays', { team: ['ann'] });
-    expect(code(await setTeam('stays', 'bob'))).toBe('WDE0303');
-    expect(code(await setTeam('stays', [5]))).toBe('WDE0303');
-    expect(code(await patch('stays', 'INCREMENT_FIELD', 'team', 'incrementFieldOptions', 1))).toBe('WDE0303');
-    expect(code(await patch('stays', 'SET_FIELD', 'team.x', 'setFieldOptions', 1))).toBe('WDE0303');
+    expect(codeOf(await setTeam('stays', 'bob'))).toBe('WDE0303');
+    expect(codeOf(await setTeam('stays', [5]))).toBe('WDE0303');
+    expect(codeOf(await patch('stays', 'INCREMENT_FIELD', 'team', 'incrementFieldOptions', 1))).toBe('WDE0303');
+    expect(codeOf(await patch('stays', 'SET_FIELD', 'team.x', 'setFieldOptions', 1))).toBe('WDE0303');
     expect(await idsOf('Tasks', 'team', 'stays')).toEqual(['ann']);
   });
 
@@ -269,7 +270,7 @@ describe('400 and 404', () => {
     const strict = (path: string, id: string, team: unknown) =>
       post(path, 'Strict', { dataItem: { id, data: { _id: id, team } }, saveReferences: true });
     const refused = await strict('items', 's', ['ann', 'nobody']);
-    expect([refused.status, code(refused)]).toEqual([404, 'WDE0153']);
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0153']);
     expect((await get('Strict', 's')).status).toBe(404);
     const { body } = await post('bulk/items/insert', 'Strict', {
       dataItems: [

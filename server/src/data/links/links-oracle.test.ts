@@ -14,7 +14,7 @@ import { listItems } from '../table/read-store.ts';
 import { insertItems, truncateItems } from '../table/write-store.ts';
 import { prepareInsert } from '../values/prepare.ts';
 import { linkTable } from './fields.ts';
-import { many } from './reference-calls.ts';
+import { many } from './reference-calls.fixture.ts';
 import { deleteAllLinks, insertLinks } from './store.ts';
 
 const t: TestServer = await testServer();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { callsOf, code, many, outcomes, references, shownIds, single } from './reference-calls.ts';
+import { callsOf, many, outcomes, references, shownIds, single } from './reference-calls.fixture.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, unlink, replace, referenced, idsOf, update, definition, fieldOf } =
@@ -92,7 +93,7 @@ describe('200: links', () => {
     await insertAll('Books', ['raced']);
     const all = await Promise.all(Array.from({ length: 32 }, () => link('Books', 'authors', 'raced', ['a', 'z'])));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(all.filter((answer) => code(answer) === 'WDE0029')).toHaveLength(31);
+    expect(all.filter((answer) => codeOf(answer) === 'WDE0029')).toHaveLength(31);
     expect((await idsOf('Books', 'authors', 'raced')).toSorted()).toEqual(['a', 'z']);
   });
 
@@ -134,8 +135,8 @@ describe('200: a single reference', () => {
     expect(await isReferenced('Books', 'first', 'wrong', 'solo')).toBe(false);
     expect(await idsOf('Books', 'first', 'wrong')).toEqual([]);
     expect(await idsOf('Books', 'first', 'lost')).toEqual(['lost: nobody']);
-    expect(code(await link('Books', 'first', 'one', ['a']))).toBe('WDE0020');
-    expect(code(await replace('Books', 'first', 'one', ['a']))).toBe('WDE0020');
+    expect(codeOf(await link('Books', 'first', 'one', ['a']))).toBe('WDE0020');
+    expect(codeOf(await replace('Books', 'first', 'one', ['a']))).toBe('WDE0020');
   });
 });
 
@@ -222,7 +223,7 @@ describe('200: mirrors', () => {
     expect(await idsOf('Authors', 'books', 'ann')).toEqual(['left', 'right']);
     expect(await idsOf('Books', 'authors', 'right')).toEqual(['ann']);
     expect(await isReferenced('Authors', 'books', 'bob', 'left')).toBe(true);
-    expect(code(await link('Authors', 'books', 'bob', ['left']))).toBe('WDE0029');
+    expect(codeOf(await link('Authors', 'books', 'bob', ['left']))).toBe('WDE0029');
     await replace('Authors', 'books', 'ann', ['right']);
     expect(await idsOf('Books', 'authors', 'left')).toEqual(['bob']);
     await unlink('Authors', 'books', 'bob', ['left']);
@@ -285,6 +286,6 @@ describe('200: mirrors', () => {
     await create('Full', [{ key: 'taken', type: 'TEXT' }]);
     const collection = { id: 'NoRoom', fields: [many('refs', 'Full', 'taken')] };
     const refused = await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
-    expect([refused.status, code(refused)]).toEqual([400, 'WDE0080']);
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0080']);
   });
 });

@@ -1,8 +1,9 @@
 /** Links are cleared on both sides with the items, however these go. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { forgetOwner } from '../index.ts';
-import { callsOf, code, many, shownIds } from './reference-calls.ts';
+import { callsOf, many, shownIds } from './reference-calls.fixture.ts';
 
 const t: TestServer = await testServer();
 const { post, insert, insertAll, create, link, referenced, idsOf, get, countLinks, askReferenced, definition, update } =
@@ -90,7 +91,7 @@ describe('200: the other collection', () => {
     expect((await askReferenced('Stays', 'gone', 's', 'g')).body).toEqual({ isReferenced: false });
     expect(await included()).toEqual([]);
     const refused = await link('Stays', 'gone', 's', ['h']);
-    expect([refused.status, code(refused)]).toEqual([404, 'WDE0025']);
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0025']);
 
     expect((await collectionCall('POST', 'restore/Gone')).status).toBe(200);
     expect(await idsOf('Stays', 'gone', 's')).toEqual(['g']);
@@ -141,7 +142,7 @@ describe('200: a field', () => {
     expect(await idsOf('B', 'back', 'b')).toEqual(['a']);
     expect((await rename('B', 'back', 'turned')).status).toBe(200);
     expect(await idsOf('B', 'turned', 'b')).toEqual(['a']);
-    expect(code(await referenced('B', 'back', 'b'))).toBe('WDE0020');
+    expect(codeOf(await referenced('B', 'back', 'b'))).toBe('WDE0020');
     const { fields } = await definition('A');
     const field = fields.find(({ key }: { key: string }) => key === 'new');
     expect(field.typeMetadata.multiReference.referencingFieldKey).toBe('turned');

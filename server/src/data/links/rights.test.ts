@@ -1,7 +1,8 @@
 /** Who may do what with references, and what nobody learns by them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { AUTHORS, callsOf, code, many, references, shownIds, single } from './reference-calls.ts';
+import { AUTHORS, callsOf, many, references, shownIds, single } from './reference-calls.fixture.ts';
 
 const t: TestServer = await testServer();
 const calls = callsOf(t);
@@ -77,7 +78,7 @@ describe('who may link: whoever may update the referring item', () => {
       await replace(collectionId, 'open', id, ['o1', 'o2'], as),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
-    if (status === 403) expect(answers.map(code)).toEqual(['WDE0027', 'WDE0027', 'WDE0027']);
+    if (status === 403) expect(answers.map(codeOf)).toEqual(['WDE0027', 'WDE0027', 'WDE0027']);
   });
 
   it("another's item is as missing as one that is not there, for every call", async () => {
@@ -89,7 +90,7 @@ describe('who may link: whoever may update the referring item', () => {
         await referenced('Owned', 'open', id, {}, t.member),
       ];
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-      expect(answers.map(code)).toEqual(['WDE0073', 'WDE0073', 'WDE0073', 'WDE0073']);
+      expect(answers.map(codeOf)).toEqual(['WDE0073', 'WDE0073', 'WDE0073', 'WDE0073']);
       for (const { text } of answers) expect(text).not.toContain(t.otherMemberId);
       expect((await askReferenced('Owned', 'open', id, 'o1', t.member)).body).toEqual({ isReferenced: false });
     }
@@ -100,7 +101,7 @@ describe('who may link: whoever may update the referring item', () => {
     await insert('Shown', 'foreign', {}, t.otherMember);
     await insert('Shown', 'own', {}, t.member);
     const refused = await link('Shown', 'open', 'foreign', ['o1'], t.member);
-    expect([refused.status, code(refused)]).toEqual([403, 'WDE0027']);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
     const mixed = {
       dataItemReferences: [
         ...references('open', 'own', 'o1').dataItemReferences,
@@ -143,7 +144,7 @@ describe('who may read: whoever may read both', () => {
     expect((await askReferenced('Public', 'oneDiary', 'p', 'theirs', t.member)).body).toEqual({ isReferenced: false });
     expect((await askReferenced('Public', 'diary', 'p', 'theirs')).body).toEqual({ isReferenced: true });
     const refused = await askReferenced('Public', 'secret', 'p', 's1', t.visitor);
-    expect([refused.status, code(refused)]).toEqual([403, 'WDE0027']);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
   });
 
   it('included items: the id stays of one, of many they are left out, hidden fields of the other too', async () => {
@@ -195,7 +196,7 @@ describe('fields kept from the caller', () => {
         await replace(collectionId, field, near, [far], t.visitor),
       ];
       expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-      expect(new Set(answers.map(code))).toEqual(new Set(['WDE0020']));
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(['WDE0020']));
     }
     expect(await idsOf('Public', 'hidden', 'p', {}, editor)).toEqual(['o1']);
     const includeReferences = [{ field: 'hidden' }, { field: 'oneHidden' }, { field: 'hiddenBack' }];
@@ -218,7 +219,7 @@ describe('fields kept from the caller', () => {
 
   it('a locked reference keeps its links, whoever else may write the item', async () => {
     const refused = await link('Public', 'locked', 'p', ['o2'], t.visitor);
-    expect([refused.status, code(refused)]).toEqual([403, 'WDE0027']);
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'WDE0027']);
     expect((await link('Open', 'lockedBack', 'o2', ['p'], t.visitor)).status).toBe(403);
     await post(
       'items/update',
@@ -246,9 +247,9 @@ describe('between sites', () => {
     const { body } = await get('Public', 'p', { includeReferences: [{ field: 'open' }] });
     expect(body.dataItem.data.open).toHaveLength(2);
     const asked = { dataCollectionId: 'Public', referringItemFieldName: 'open', referringItemId: 'p' };
-    expect(code(await there('items/query-referenced', asked, second.visitor))).toBe('WDE0025');
+    expect(codeOf(await there('items/query-referenced', asked, second.visitor))).toBe('WDE0025');
     const sent = { dataCollectionId: 'Public', ...references('open', 'p', 'elsewhere') };
-    expect(code(await there('bulk/items/insert-references', sent, second.visitor))).toBe('WDE0025');
+    expect(codeOf(await there('bulk/items/insert-references', sent, second.visitor))).toBe('WDE0025');
   });
 
   it('a cursor opens nothing for another collection, call, site, or with less to see', async () => {
@@ -262,7 +263,7 @@ describe('between sites', () => {
       await follow('items/query-referenced', 'Closed', t.key),
       await follow('items/query', 'Public', t.key),
     ]) {
-      expect([refused.status, code(refused)]).toEqual([400, 'WDE0152']);
+      expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0152']);
     }
   });
 });
@@ -285,14 +286,14 @@ describe('400 and 404', () => {
     ],
   ])('%s', async (_, path, body, expected) => {
     const refused = await post(path, 'Public', body);
-    expect([refused.status, code(refused)]).toEqual([400, expected]);
+    expect([refused.status, codeOf(refused)]).toEqual([400, expected]);
   });
 
   it('nothing was linked, or nothing was there to unlink', async () => {
     const again = await link('Public', 'open', 'p', ['o1', 'o2']);
-    expect([again.status, code(again)]).toEqual([409, 'WDE0029']);
+    expect([again.status, codeOf(again)]).toEqual([409, 'WDE0029']);
     const missing = await unlink('Public', 'open', 'p', ['never linked']);
-    expect([missing.status, code(missing)]).toEqual([404, 'WDE0153']);
+    expect([missing.status, codeOf(missing)]).toEqual([404, 'WDE0153']);
     expect((await link('Nowhere', 'open', 'p', ['o1'])).status).toBe(404);
   });
 
@@ -302,18 +303,18 @@ describe('400 and 404', () => {
     });
     await insert('Strict', 's', {}, t.visitor);
     const refused = await link('Strict', 'open', 's', ['not there'], t.visitor);
-    expect([refused.status, code(refused)]).toEqual([404, 'WDE0153']);
+    expect([refused.status, codeOf(refused)]).toEqual([404, 'WDE0153']);
     expect((await link('Strict', 'open', 's', ['o1'], t.visitor)).status).toBe(200);
     for (const far of ['s1', 'not there'])
       expect((await link('Strict', 'secret', 's', [far], t.visitor)).status).toBe(200);
     for (const far of ['theirs', 'not there'])
-      expect(code(await link('Strict', 'diary', 's', [far], t.member))).toBe('WDE0153');
+      expect(codeOf(await link('Strict', 'diary', 's', [far], t.member))).toBe('WDE0153');
     expect((await link('Strict', 'diary', 's', ['mine'], t.member)).status).toBe(200);
   });
 
   it('SANDBOX: there is none', async () => {
     const refused = await referenced('Public', 'open', 'p', { environment: 'SANDBOX' });
-    expect([refused.status, code(refused)]).toEqual([400, 'WDE0179']);
+    expect([refused.status, codeOf(refused)]).toEqual([400, 'WDE0179']);
   });
 });
 

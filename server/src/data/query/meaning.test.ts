@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 let t: TestServer;
 const date = (text: string) => ({ $date: text });
@@ -180,7 +181,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) => t.call({ method: 'POST', path: `/v2/${path}`, as, body });
+const { post } = verbs(() => t, { at: '/v2/', caller: 'visitor' });
 
 describe.each(['Plain', 'Indexed'])('%s', (dataCollectionId) => {
   it.each(ROWS)('%s: %j', async (_, filter, ids) => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { changeKey, forget } from '../collections/cache.ts';
 import { findCollection } from '../collections/store.ts';
 import { emptyModel, type Model, type Step } from './history-oracle.ts';
@@ -64,7 +65,7 @@ describe('500 random histories', () => {
   });
 });
 
-const post = (path: string, body: object) => t.call({ method: 'POST', path, as: t.key, body });
+const { post } = verbs(() => t);
 
 async function begin(name: string) {
   await post('/v2/collections', {

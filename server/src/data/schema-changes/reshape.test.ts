@@ -1,10 +1,11 @@
 /** The job that brings the items through a change, and who meets it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 import { sweepData } from '../index.ts';
-import { schemaCalls } from './testing.ts';
+import { schemaCalls } from './schema-calls.fixture.ts';
 
 let t: TestServer;
 let second: SecondProcess;
@@ -17,7 +18,7 @@ afterAll(async () => {
   await t.stop();
 });
 
-const { post, change, undo, list, create, insert, query, code, status, text, tableOf } = schemaCalls(() => t);
+const { post, change, undo, list, create, insert, query, status, text, tableOf } = schemaCalls(() => t);
 
 it('the job brings every item through, counts what stayed, and the field is unique again', {
   timeout: 60_000,
@@ -52,7 +53,7 @@ it('the job brings every item through, counts what stayed, and the field is uniq
   };
   const built = async () => (await indexes()).map(({ status }: { status: string }) => status);
   await expect.poll(built, { timeout: 50_000, interval: 200 }).toEqual(['ACTIVE']);
-  expect(code(await insert('Job', { price: 1, sku: 'c5' }))).toBe('WDE0123');
+  expect(codeOf(await insert('Job', { price: 1, sku: 'c5' }))).toBe('WDE0123');
   expect(await query('Job', { filter: { price: { $lt: 3 } } })).toEqual([
     { price: 1, sku: 'c1' },
     { price: 2, sku: 'c2' },
@@ -94,7 +95,7 @@ it('what a change took away is kept for 30 days', { timeout: 60_000 }, async () 
   await sweepData(t.db, new Date(Date.now() + 31 * 86_400_000));
   expect(await kept()).toEqual([]);
   expect((await list('Kept')).body.schemaChanges).toEqual([]);
-  expect(code(await undo('Kept', 1))).toBe('NOT_FOUND');
+  expect(codeOf(await undo('Kept', 1))).toBe('NOT_FOUND');
 });
 
 it('another process reads and writes the new shape within a second', async () => {

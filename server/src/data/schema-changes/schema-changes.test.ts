@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { schemaCalls } from './testing.ts';
+import { schemaCalls } from './schema-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post, change, preview, undo, list, create, insert, query, code, collectionOf, text } = schemaCalls(() => t);
+const { post, change, preview, undo, list, create, insert, query, collectionOf, text } = schemaCalls(() => t);
 
 describe('200', () => {
   it('a preview counts what would convert, and shows some that would not', async () => {
@@ -132,7 +133,7 @@ describe('400', () => {
   ])('%s', async (_, asked, expected) => {
     for (const call of [change, preview]) {
       const answer = await call('Strict', asked);
-      expect([answer.status, code(answer)]).toEqual([400, expected]);
+      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
     }
     expect(await query('Strict')).toEqual([{ a: 'x', b: 'y' }]);
   });
@@ -154,7 +155,7 @@ describe('400', () => {
       expect((await change('Busy', { kind: 'RENAME', field: 'a', to: 'b' })).status).toBe(200);
       expect((await change('Busy', { kind: 'RENAME', field: 'b', to: 'a' })).status).toBe(200);
     }
-    expect(code(await change('Busy', { kind: 'DROP', field: 'x' }))).toBe('WDE0080');
+    expect(codeOf(await change('Busy', { kind: 'DROP', field: 'x' }))).toBe('WDE0080');
     expect((await collectionOf('Busy')).fields.slice(4)).toHaveLength(2);
   });
 });
@@ -170,9 +171,9 @@ describe('401, 403 and 404', () => {
         await preview('Guarded', asked, as),
         await undo('Guarded', 1, as),
       ])
-        expect([answer.status, code(answer)]).toEqual([403, 'WDE0027']);
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0027']);
     }
-    for (const as of [t.visitor, t.member]) expect(code(await list('Guarded', as))).toBe('WDE0027');
+    for (const as of [t.visitor, t.member]) expect(codeOf(await list('Guarded', as))).toBe('WDE0027');
     expect((await list('Guarded', roles[0])).status).toBe(200);
     expect((await change('Guarded', asked, '')).status).toBe(401);
     expect((await change('Guarded', asked, await t.userToken('admin'))).status).toBe(200);
@@ -185,8 +186,8 @@ describe('401, 403 and 404', () => {
       await undo('Nowhere', 1),
       await list('Nowhere'),
     ])
-      expect([answer.status, code(answer)]).toEqual([404, 'WDE0025']);
-    expect(code(await undo('Guarded', 99))).toBe('NOT_FOUND');
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+    expect(codeOf(await undo('Guarded', 99))).toBe('NOT_FOUND');
   });
 });
 

@@ -1,7 +1,8 @@
 /** Changes of fields undone, and what an undo is refused for. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { schemaCalls } from './testing.ts';
+import { schemaCalls } from './schema-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { post, change, undo, list, create, insert, query, code, collectionOf, text } = schemaCalls(() => t);
+const { post, change, undo, list, create, insert, query, collectionOf, text } = schemaCalls(() => t);
 
 it('an undo gives values back as they were, converts those written since, and brings a dropped field back', async () => {
   await create('Undo', [text('price'), text('note')]);
@@ -85,11 +86,11 @@ it('an undo of an undo, a second one, one below a later change, one when the fie
   await create('Undone', [text('a'), text('z')]);
   await change('Undone', { kind: 'RENAME', field: 'a', to: 'b' });
   await change('Undone', { kind: 'RENAME', field: 'b', to: 'c' });
-  expect(code(await undo('Undone', 1))).toBe('WDE0080');
+  expect(codeOf(await undo('Undone', 1))).toBe('WDE0080');
   expect((await undo('Undone', 2)).status).toBe(200);
-  expect(code(await undo('Undone', 2))).toBe('WDE0080');
-  expect(code(await undo('Undone', 3))).toBe('WDE0080');
+  expect(codeOf(await undo('Undone', 2))).toBe('WDE0080');
+  expect(codeOf(await undo('Undone', 3))).toBe('WDE0080');
   await post('/v2/collections/create-field', { dataCollectionId: 'Undone', field: text('a') });
-  expect(code(await undo('Undone', 1))).toBe('WDE0080');
+  expect(codeOf(await undo('Undone', 1))).toBe('WDE0080');
   expect((await list('Undone')).body.schemaChanges).toHaveLength(3);
 });

@@ -1,7 +1,9 @@
 /** A unique field is held unique while changes of its field are under way. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { startSecondProcess } from '../../testing/second-process.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { updateOwner } from '../table/owner-store.ts';
 
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object) => t.call({ method: 'POST', path, as: t.key, body });
+const { post } = verbs(() => t);
 const changes = '/portico/v1/data/schema-changes';
 const change = (dataCollectionId: string, change: object) => post(changes, { dataCollectionId, change });
 const undo = (dataCollectionId: string, number: number) => post(`${changes}/undo`, { dataCollectionId, number });
@@ -20,8 +22,6 @@ const update = (id: string, data: { _id: string }) =>
   post('/v2/items/update', { dataCollectionId: id, dataItem: { id: data._id, data } });
 const create = (id: string, more = {}) =>
   post('/v2/collections', { collection: { id, fields: [{ key: 'a', type: 'TEXT', unique: true }] }, ...more });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 const status = async (id: string) => {
   const { body } = await t.call({ method: 'GET', path: `${changes}?dataCollectionId=${id}`, as: t.key });
   return body.schemaChanges[0]?.status;
@@ -45,16 +45,16 @@ it('under a new name: refused before, while and after the job runs, against old 
   await insert('Renamed', { _id: '2', a: 'y' });
   expect((await change('Renamed', { kind: 'RENAME', field: 'a', to: 'b' })).status).toBe(200);
   const refusals = async (key: string) => [
-    code(await insert('Renamed', { [key]: 'x' })),
-    code(await update('Renamed', { _id: '2', [key]: 'x' })),
-    code(await insert('Renamed', { [key]: 'new' })),
+    codeOf(await insert('Renamed', { [key]: 'x' })),
+    codeOf(await update('Renamed', { _id: '2', [key]: 'x' })),
+    codeOf(await insert('Renamed', { [key]: 'new' })),
   ];
-  expect(code(await insert('Renamed', { _id: '3', b: 'new' }))).toBe(undefined);
+  expect(codeOf(await insert('Renamed', { _id: '3', b: 'new' }))).toBe(undefined);
   expect(await refusals('b')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
   expect(await indexes('Renamed')).toEqual([['b', 'ACTIVE']]);
   // Its former name is that of any undeclared field.
-  expect(code(await insert('Renamed', { _id: '4', a: 'x' }))).toBe(undefined);
-  expect(code(await change('Renamed', { kind: 'RENAME', field: 'b', to: 'c' }))).toBe(undefined);
+  expect(codeOf(await insert('Renamed', { _id: '4', a: 'x' }))).toBe(undefined);
+  expect(codeOf(await change('Renamed', { kind: 'RENAME', field: 'b', to: 'c' }))).toBe(undefined);
   expect(await refusals('c')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
   await ended('Renamed');
   expect(await refusals('c')).toEqual(['WDE0123', 'WDE0123', 'WDE0123']);
@@ -106,7 +106,7 @@ it('items of somebody who leaves go to another meanwhile', async () => {
   const collection = await loadCollection(t.ctx, 'Left');
   const { body } = await t.call({ method: 'GET', path: '/v2/items/1?dataCollectionId=Left', as: t.key });
   expect(await updateOwner(t.db, collection, [body.dataItem.data._owner], 'another', 10)).toBe(1);
-  expect(code(await insert('Left', { b: 'x' }))).toBe('WDE0123');
+  expect(codeOf(await insert('Left', { b: 'x' }))).toBe('WDE0123');
 });
 
 it('values that were under the new name already, undeclared: the change ends, and the index says why it is none', async () => {
@@ -139,10 +139,10 @@ it.each([
     await expect.poll(isBuilt, { timeout: 30_000 }).toEqual(['ACTIVE', 'ACTIVE']);
     for (const path of [changes, `${changes}/preview`]) {
       const answer = await post(path, { dataCollectionId: id, change: asked });
-      expect([answer.status, code(answer)]).toEqual([400, 'WDE0080']);
+      expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
       expect(answer.body.message).toContain('unique');
     }
-    expect(code(await insert(id, { a: '1' }))).toBe('WDE0123');
+    expect(codeOf(await insert(id, { a: '1' }))).toBe('WDE0123');
   },
   60_000,
 );
@@ -158,7 +158,7 @@ it('its type changes once `unique` is taken away, and is given back by an undo l
   await ended('Retyped');
   expect((await declare({ type: 'NUMBER', unique: true })).status).toBe(200);
   await expect.poll(() => indexes('Retyped'), { timeout: 30_000 }).toEqual([['a', 'ACTIVE']]);
-  expect(code(await undo('Retyped', 1))).toBe('WDE0080');
+  expect(codeOf(await undo('Retyped', 1))).toBe('WDE0080');
   await declare({ type: 'NUMBER', unique: false });
   expect((await undo('Retyped', 1)).status).toBe(200);
   expect(await values('Retyped', 'a')).toEqual(['1']);

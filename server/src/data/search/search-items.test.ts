@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { OPEN, type Sent, searchCalls } from './testing.ts';
+import { OPEN } from '../testing/items.fixture.ts';
+import { type Sent, searchCalls } from './search-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

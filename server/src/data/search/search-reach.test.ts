@@ -1,7 +1,7 @@
 /** What a search may tell of what its caller may not see, and what an expression may do: nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { searchCalls } from './testing.ts';
+import { searchCalls } from './search-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Misspelt words, and words of other languages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { searchCalls } from './testing.ts';
+import { searchCalls } from './search-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { createCollection } from '../index.ts';
+import { itemCalls } from '../testing/items.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -10,18 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'C', ...body } });
-const insert = (data: unknown, id?: unknown, as = t.visitor) => post('items', { dataItem: { id, data } }, as);
-const get = (id: string, rest = '') =>
-  t.call({
-    method: 'GET',
-    path: `/v2/items/x?dataCollectionId=C&dataItemId=${encodeURIComponent(id)}${rest}`,
-    as: t.visitor,
-  });
-const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
-const count = async () => (await post('items/count', {})).body.totalCount as number;
+const { post, get, insert, count } = itemCalls(() => t);
 
 describe('400', () => {
   const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
@@ -51,7 +42,7 @@ describe('400', () => {
     const before = await count();
     for (const path of ['items', 'items/save']) {
       const answer = await post(path, { dataItem: { id, data } }, t.key);
-      expect([answer.status, code(answer)]).toEqual([400, expected]);
+      expect([answer.status, codeOf(answer)]).toEqual([400, expected]);
       expect(answer.body.details.applicationError.description).toContain(expected);
     }
     expect(await count()).toBe(before);
@@ -67,7 +58,7 @@ describe('400', () => {
   ])('%s, as an update, and alone among others in a bulk call', async (_, data, expected) => {
     await post('items/save', { dataItem: { id: 'stored', data: { kept: true } } });
     const update = await post('items/update', { dataItem: { id: 'stored', data } });
-    expect([update.status, code(update)]).toEqual([400, expected]);
+    expect([update.status, codeOf(update)]).toEqual([400, expected]);
     const before = await count();
     for (const call of ['insert', 'update', 'save']) {
       const dataItems = [
@@ -86,16 +77,16 @@ describe('400', () => {
   it('a number beyond double is refused, never stored as something else', async () => {
     const body = '{"dataCollectionId":"C","dataItem":{"data":{"a":1e400}}}';
     const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
-    expect([answer.status, code(answer)]).toEqual([400, 'WDE0080']);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
   });
 
   it('an update without an id', async () => {
-    expect(code(await post('items/update', { dataItem: { data: { a: 1 } } }))).toBe('WDE0007');
+    expect(codeOf(await post('items/update', { dataItem: { data: { a: 1 } } }))).toBe('WDE0007');
   });
 
   it('a path and a body that name different items', async () => {
     const body = { dataCollectionId: 'C', dataItem: { id: 'a', data: {} } };
-    expect(code(await t.call({ method: 'PUT', path: '/v2/items/b', as: t.visitor, body }))).toBe('WDE0080');
+    expect(codeOf(await t.call({ method: 'PUT', path: '/v2/items/b', as: t.visitor, body }))).toBe('WDE0080');
   });
 
   it('names of prototypes pollute nothing', async () => {
@@ -121,8 +112,8 @@ describe('400', () => {
   });
 
   it('the sandbox, which the site does not have', async () => {
-    expect(code(await post('items', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
-    expect(code(await post('items/save', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
+    expect(codeOf(await post('items', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
+    expect(codeOf(await post('items/save', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
   });
 });
 

@@ -5,6 +5,7 @@ import { type Answered, type TestServer, testServer } from '../../testing/index.
 import { loadCollection } from '../collections/cache.ts';
 import { createCollection } from '../index.ts';
 import type { Json } from '../query/tree.ts';
+import { itemCalls, OPEN, set } from '../testing/items.fixture.ts';
 import { violationsOf } from './validate.ts';
 
 const date = { $date: '2024-05-06T07:08:09.010Z' };
@@ -90,16 +91,15 @@ describe('each type of field', () => {
 let t: TestServer;
 beforeAll(async () => {
   t = await testServer();
-  const open = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
   const reference = (referencedCollectionId: string) => ({ reference: { referencedCollectionId } });
-  await createCollection(t.ctx, { id: 'Authors', permissions: open });
-  await createCollection(t.ctx, { id: 'Gone', permissions: open });
+  await createCollection(t.ctx, { id: 'Authors', permissions: OPEN });
+  await createCollection(t.ctx, { id: 'Gone', permissions: OPEN });
   await createCollection(t.ctx, { id: 'Hidden' });
-  await createCollection(t.ctx, { id: 'Theirs', permissions: { ...open, read: 'SITE_MEMBER_AUTHOR' } });
+  await createCollection(t.ctx, { id: 'Theirs', permissions: { ...OPEN, read: 'SITE_MEMBER_AUTHOR' } });
   await createCollection(t.ctx, {
     id: 'V',
     validated: true,
-    permissions: open,
+    permissions: OPEN,
     fields: [
       { key: 'title', type: 'TEXT', required: true, stringLengthRange: { minLength: 2, maxLength: 5 } },
       { key: 'n', type: 'NUMBER', numberRange: { min: 0, max: 10 } },
@@ -131,16 +131,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: object, as = t.visitor) =>
-  t.call({ method: 'POST', path: `/v2/${path}`, as, body: { dataCollectionId: 'V', ...body } });
-const insert = (data: object, id?: string, as = t.visitor) => post('items', { dataItem: { id, data } }, as);
-const stored = async (id: string) =>
-  (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=V`, as: t.key })).body.dataItem?.data;
+const { post, insert, stored } = itemCalls(() => t, { dataCollectionId: 'V' });
 type Violation = { field: string; violatedRule: string };
 const rules = ({ body }: Answered) =>
   body.details.validationError.fieldViolations.map(({ field, violatedRule }: Violation) => [field, violatedRule]);
 const valid = { title: 'abc' };
-const set = (fieldPath: string, value: unknown) => ({ action: 'SET_FIELD', fieldPath, setFieldOptions: { value } });
 const patch = (dataItemId: string, ...fieldModifications: object[]) =>
   post('items/patch', { patch: { dataItemId, fieldModifications } });
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import type { Json } from '../testing/calls.fixture.ts';
+import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
 import { formCalls } from '../testing/form-calls.fixture.ts';
 import { contactForm, input, text } from '../testing/forms.fixture.ts';
 
@@ -21,7 +21,7 @@ describe('200', () => {
     const answer = await create(contactForm());
     expect(answer.status).toBe(200);
     const { form } = answer.body;
-    expect(form).toMatchObject({ namespace: 'wix.form_app.form', enabled: true, revision: '1' });
+    expect(form).toMatchObject({ namespace: NAMESPACE, enabled: true, revision: '1' });
     expect(form.fields.map((field: Json) => field.target)).toEqual([
       'name',
       'email',
@@ -43,7 +43,7 @@ describe('200', () => {
   });
 
   it('makes the namespace of the site’s own forms where none is named', async () => {
-    expect((await make({ name: 'Plain', formFields: [] })).namespace).toBe('wix.form_app.form');
+    expect((await make({ name: 'Plain', formFields: [] })).namespace).toBe(NAMESPACE);
   });
 
   it('stores a taken name under a numbered variation', async () => {

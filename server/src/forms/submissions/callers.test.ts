@@ -1,7 +1,7 @@
 /** Who may do what: every call on submissions, by every kind of caller; and what a form opens to members or everybody. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
-import { type TestServer, testServer } from '../../testing/index.ts';
+import { type Call, type TestServer, testServer } from '../../testing/index.ts';
 import { formsCalls, idsOf, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
 import { contactForm, input, paragraphOf } from '../testing/forms.fixture.ts';
 
@@ -142,7 +142,7 @@ describe('each call by each caller', () => {
     if (trashed) await call('DELETE', `submissions/${one.id}`);
     const before = await state(one.id);
     const [method, path, body] = send(one);
-    const headers = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
+    const headers: Call['headers'] = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
     const answer = await call(method, path, body, as[caller], headers);
     if (may.includes(caller)) {
       expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe('each call by each caller', () => {
   it('everybody submits and validates, but for a key that may not', async () => {
     for (const caller of CALLERS) {
       const body = { submission: { formId: form.id, submissions: valid } };
-      const headers = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
+      const headers: Call['headers'] = caller === 'elsewhere' ? { 'wix-site-id': secondSite } : {};
       const expected = caller === 'unscoped' ? 403 : caller === 'elsewhere' ? 404 : 200;
       expect((await call('POST', 'submissions', body, as[caller], headers)).status).toBe(expected);
       expect((await call('POST', 'submissions/validate', body, as[caller], headers)).status).toBe(expected);

@@ -43,7 +43,7 @@ describe('200', () => {
     expect(asMember.submitter).toEqual({ memberId: t.memberId });
     const asBoth = await submitted(form.id, valid, {}, `${t.member},${t.key}`);
     expect(asBoth.submitter).toEqual({ memberId: t.memberId });
-    expect(Object.keys((await submitted(form.id, valid, {}, t.key)).submitter)).toEqual(['applicationId']);
+    expect(Object.keys((await submitted(form.id, valid, {}, t.key)).submitter as Json)).toEqual(['applicationId']);
   });
 
   it('starts pending only where staff asks for it, and reads tags and extended fields from staff alone', async () => {

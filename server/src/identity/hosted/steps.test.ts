@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
 import { authorizeQuery, newEmail, PASSWORD, pkce } from '../test-client.ts';
 import { countMails, latestMail } from '../test-mail.ts';
@@ -47,8 +48,6 @@ async function signedUp(email = newEmail()) {
   expect(answer.body).toEqual({ redirectTo: '/account' });
   return { b, email };
 }
-const codeOf = (answer: { body: { details?: { applicationError?: { code: string } } } }) =>
-  answer.body.details?.applicationError?.code;
 
 describe('200', () => {
   it('leads through every step by a cookie, and on to the app that waits', async () => {

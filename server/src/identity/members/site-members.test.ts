@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
 import { allCallers, CALLERS, type CallerName, callsOf, codeOf, NOT_THERE, violationsOf } from './members.fixture.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const post = (path: string, body: unknown, as = t.visitor) => t.call({ method: 'POST', path, body, as });
+const { post } = verbs(() => t, { caller: 'visitor' });
 const oldRegister = (email: string, more: Record<string, unknown> = {}) =>
   post('/wix-sm/api/v1/auth/api/v1/auth/register', { email, password: PASSWORD, ...more });
 const oldLogin = (email: string, password = PASSWORD) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
 import { login, newEmail, PASSWORD, register, signedInMember, token } from '../test-client.ts';
 import { countMails, latestMail } from '../test-mail.ts';
@@ -16,7 +17,6 @@ const ask = (email: string, more: object = {}, headers = {}) =>
   post('/_api/iam/recovery/v1/send-email', { email, ...more }, t.visitor, headers);
 const recover = (recoveryToken: string, password: string | undefined = NEW_PASSWORD) =>
   post('/_api/iam/recovery/v1/recover', { recoveryToken, password });
-const codeOf = (answer: Awaited<ReturnType<typeof post>>) => answer.body.details?.applicationError?.code;
 const linkOf = async (email: string, kind: 'RECOVERY' | 'ACTIVATION' | 'SET_PASSWORD' = 'RECOVERY') =>
   latestMail(t, email, kind, { wait: true });
 

@@ -3,6 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountNotFound } from '../../app.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { newEmail, PASSWORD } from '../test-client.ts';
 
@@ -28,7 +29,6 @@ const register = (email: string, captchaTokens?: unknown) =>
   });
 const login = (email: string, password: string, captchaTokens?: unknown) =>
   t.call({ method: 'POST', path: '/v2/login', body: { loginId: { email }, password, captchaTokens }, as: t.visitor });
-const codeOf = (answer: Awaited<ReturnType<typeof register>>) => answer.body.details?.applicationError?.code;
 
 describe('registering', () => {
   it.each(['Recaptcha', 'InvisibleRecaptcha'])(

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../kernel/app-error.ts';
 import { hashSecret } from '../../kernel/ids.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs } from '../../testing/runs.ts';
 import { login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
@@ -15,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const codeOf = (answer: { body: { details: { applicationError: { code: unknown } } } }) =>
-  answer.body.details.applicationError.code;
 const memberRow = (id: string) => t.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('200', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { login, newEmail, PASSWORD, register } from '../test-client.ts';
 import { latestMail } from '../test-mail.ts';
 
@@ -32,7 +33,7 @@ const STATES: Record<string, string> = {
 };
 const ORDER = Object.keys(STATES);
 
-const post = (path: string, body: unknown, as = t.visitor) => t.call({ method: 'POST', path, body, as });
+const { post } = verbs(() => t, { caller: 'visitor' });
 const sessionOf = (answer: { body: { sessionToken?: string } }) => answer.body.sessionToken;
 
 /** What every call that may end in a session must answer, by the model. */

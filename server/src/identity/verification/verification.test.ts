@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { codeFor, exchange, login, newEmail, PASSWORD, pkce, register } from '../test-client.ts';
 import { countMails, latestMail } from '../test-mail.ts';
 
@@ -12,11 +14,10 @@ beforeEach(() =>
   t.configure({ signIn: { requireEmailVerification: true, requireOwnerApproval: false, requiredFields: [] } }),
 );
 
-const post = (path: string, body: unknown, as = t.visitor) => t.call({ method: 'POST', path, body, as });
+const { post } = verbs(() => t, { caller: 'visitor' });
 const verify = (stateToken: string, code: string) =>
   post('/_api/iam/verification/v1/auth/verify', { stateToken, code });
 const resend = (stateToken: string) => post('/_api/iam/verification/v1/auth/resend', { stateToken });
-const codeOf = (answer: Awaited<ReturnType<typeof post>>) => answer.body.details?.applicationError?.code;
 
 async function registered(email = newEmail()) {
   const { status, body } = await register(t, email);

@@ -1,22 +1,22 @@
 /** The calls that tests of schema changes make. */
 import type { TestServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 
 /** @param server the test server, once it runs */
 export function schemaCalls(server: () => TestServer) {
-  const post = (path: string, body: object, as = server().key) => server().call({ method: 'POST', path, as, body });
+  const { get, post } = verbs(server);
   const changes = '/portico/v1/data/schema-changes';
-  const change = (dataCollectionId: string, change: object, as = server().key) =>
+  const change = (dataCollectionId: string, change: object, as?: string) =>
     post(changes, { dataCollectionId, change }, as);
-  const preview = (dataCollectionId: string, change: object, as = server().key) =>
+  const preview = (dataCollectionId: string, change: object, as?: string) =>
     post(`${changes}/preview`, { dataCollectionId, change }, as);
-  const undo = (dataCollectionId: string, number: number, as = server().key) =>
+  const undo = (dataCollectionId: string, number: number, as?: string) =>
     post(`${changes}/undo`, { dataCollectionId, number }, as);
-  const list = (id: string, as = server().key, rest = '') =>
-    server().call({ method: 'GET', path: `${changes}?dataCollectionId=${id}${rest}`, as });
+  const list = (id: string, as?: string, rest = '') => get(`${changes}?dataCollectionId=${id}${rest}`, as);
   const create = (id: string, fields: object[], more = {}) =>
     post('/v2/collections', { collection: { id, fields, permissions: { read: 'ANYONE' }, ...more } });
   const insert = (id: string, data: object) => post('/v2/items', { dataCollectionId: id, dataItem: { data } });
-  const query = async (id: string, query: object = {}, as = server().key) => {
+  const query = async (id: string, query: object = {}, as?: string) => {
     const { body } = await post(
       '/v2/items/query',
       { dataCollectionId: id, query: { sort: [{ fieldName: '_id' }], ...query } },
@@ -27,10 +27,7 @@ export function schemaCalls(server: () => TestServer) {
       return rest;
     });
   };
-  const code = (answer: { body: { details: { applicationError: { code: string } } } }) =>
-    answer.body.details?.applicationError?.code;
-  const collectionOf = async (id: string) =>
-    (await server().call({ method: 'GET', path: `/v2/collections/${id}`, as: server().key })).body.collection;
+  const collectionOf = async (id: string) => (await get(`/v2/collections/${id}`)).body.collection;
   const status = async (id: string) => (await list(id)).body.schemaChanges[0]?.status;
   const text = (key: string, more = {}) => ({ key, type: 'TEXT', ...more });
   async function tableOf(id: string): Promise<string> {
@@ -41,5 +38,5 @@ export function schemaCalls(server: () => TestServer) {
       .executeTakeFirstOrThrow();
     return table_name;
   }
-  return { post, change, preview, undo, list, create, insert, query, code, collectionOf, status, text, tableOf };
+  return { post, change, preview, undo, list, create, insert, query, collectionOf, status, text, tableOf };
 }

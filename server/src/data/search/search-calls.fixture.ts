@@ -1,6 +1,7 @@
 /** A collection made to be searched, and the calls that tests of search make on it. */
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
+import { OPEN } from '../testing/items.fixture.ts';
 
 export type Sent = Record<string, unknown>;
 
@@ -13,7 +14,6 @@ const FIELDS = [
   { key: 'day', type: 'DATE' },
   { key: 'secret', type: 'TEXT', access: { read: 'PRIVILEGED' } },
 ];
-export const OPEN = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
 
 interface Options {
   search?: Sent;

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Answered, TestServer } from '../../testing/index.ts';
+import { OPEN } from '../testing/items.fixture.ts';
 
-export const EVERYONE = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' };
 const AUTHOR = 'SITE_MEMBER_AUTHOR';
 export const AUTHORS = { read: AUTHOR, insert: AUTHOR, update: AUTHOR, remove: AUTHOR };
 
@@ -33,7 +33,6 @@ export const shownIds = ({ body }: Pick<Answered, 'body'>): string[] =>
   body.results.map(({ dataItem, unresolvedReference: lost }: Result) =>
     dataItem ? dataItem.id : `${lost?.unauthorized ? 'not for you' : 'lost'}: ${lost?.referencedItemId}`,
   );
-export const code = ({ body }: Answered): string | undefined => body.details?.applicationError?.code;
 export const outcomes = ({ body }: Answered): string[] =>
   body.results.map(({ referenceMetadata: { error } }: { referenceMetadata: { error?: { code: string } } }) =>
     error ? error.code : 'done',
@@ -59,7 +58,7 @@ export function callsOf(t: TestServer) {
     insert,
     referenced,
     definition,
-    async create(id: string, fields: object[], permissions: object = EVERYONE, more: object = {}) {
+    async create(id: string, fields: object[], permissions: object = OPEN, more: object = {}) {
       const collection = { id, fields, permissions, ...more };
       const made = await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection } });
       expect(made.status).toBe(200);
