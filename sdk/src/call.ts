@@ -17,6 +17,9 @@ export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' 
   readonly headers?: Readonly<Record<string, string>>;
 };
 
+/** Makes one call of the contract by its id, as the caller of the client. */
+export type Call = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
+
 /**
  * Makes one call of the contract by its id.
  * @throws PorticoError for every answer that is not 200, with the server's code, sentence and violations

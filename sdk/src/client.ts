@@ -1,13 +1,9 @@
-import type { Calls } from '@portico/contract';
-import { type CallInput, call, type Transport } from './call.ts';
+import { type Call, call, type Transport } from './call.ts';
 import { PorticoError } from './error.ts';
 import { createFormsClient, type FormsClient } from './forms.ts';
 import { createItemsClient, type ItemsClient } from './items.ts';
 import { createMembersClient, type MembersClient } from './members.ts';
 import { type Auth, type TokenStorage, type VisitorAuth, visitorAuth } from './tokens.ts';
-
-/** Makes one call of the contract by its id, as the caller of the client. */
-export type Call = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
 
 export interface Client<A extends Auth = Auth> {
   readonly items: ItemsClient;

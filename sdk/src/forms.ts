@@ -1,6 +1,6 @@
 import type { Calls } from '@portico/contract';
 import { spamSignals } from '@portico/domain';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { PorticoError } from './error.ts';
 import { type FileValue, type UploadOptions, uploadFile } from './upload.ts';
 

@@ -1,5 +1,6 @@
 /** The published client for the visitors and members of a site. */
-export { type Call, type Client, createClient } from './client.ts';
+export type { Call } from './call.ts';
+export { type Client, createClient } from './client.ts';
 export { DataError } from './data-error.ts';
 export { PorticoError, type Violation } from './error.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Calls } from '@portico/contract';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { DataError } from './data-error.ts';
 import { encodeDates } from './dates.ts';
 import { checkCollection, checkItem, checkOptions, type Item, type ItemOptions } from './item-checks.ts';

@@ -1,6 +1,6 @@
 /** What calls on items send, and what they make of the answers. */
 import { describe, expect, it } from 'vitest';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { createItemsClient } from './items.ts';
 
 function client(...answers: unknown[]) {

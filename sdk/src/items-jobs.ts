@@ -1,5 +1,5 @@
 import type { Calls } from '@portico/contract';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { checkCollection, checkText } from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { createItemsPatch, type ItemsPatch } from './items-patch.ts';

@@ -1,4 +1,4 @@
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { DataError } from './data-error.ts';
 import { decodeDates } from './dates.ts';
 import { checkCollection, checkField, checkItemId, checkOptions, type StoredItem } from './item-checks.ts';

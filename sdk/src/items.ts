@@ -1,5 +1,5 @@
 import type { Calls } from '@portico/contract';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { DataError } from './data-error.ts';
 import { decodeDates, encodeDates } from './dates.ts';
 import { PorticoError } from './error.ts';

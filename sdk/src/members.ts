@@ -1,5 +1,5 @@
 import type { Calls } from '@portico/contract';
-import type { Call } from './client.ts';
+import type { Call } from './call.ts';
 import { PorticoError } from './error.ts';
 
 export type Member = Calls['identity.members.getCurrent']['answer']['member'];

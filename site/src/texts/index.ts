@@ -1,7 +1,6 @@
 import { type Language, languageCodes } from '@portico/domain/languages';
 import { type Texts as ComponentTexts, textsOf as componentTextsOf } from '@portico/react';
 import { useRouteLoaderData } from 'react-router';
-import type { Frame } from '../layout/frame.ts';
 import { siteTextsOf } from './catalogues.ts';
 import type { SiteTexts } from './en.ts';
 
@@ -15,6 +14,7 @@ const all = Object.fromEntries(
 ) as Record<Language, Texts>;
 
 /** The language of the page; English where the site itself could not be found. */
-export const useLanguage = (): Language => (useRouteLoaderData('root') as Frame | undefined)?.language ?? 'en';
+export const useLanguage = (): Language =>
+  (useRouteLoaderData('root') as { language: Language } | undefined)?.language ?? 'en';
 
 export const useTexts = (): Texts => textsOf(useLanguage());
