@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { PorticoError } from './error.ts';
 
 /** An uploaded file as the value of its field holds it (forms contract section 5.2). `url` names it. */
@@ -22,9 +21,10 @@ export interface UploadOptions {
  * @throws PorticoError for a file that is refused; TypeError where the server cannot be reached; AbortError
  */
 export async function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<FileValue> {
+  const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => WatchedRequest };
   const response =
-    typeof XMLHttpRequest === 'function' && !options.fetch
-      ? await sendWatched(url, file, options)
+    XMLHttpRequest && !options.fetch
+      ? await sendWatched(new XMLHttpRequest(), url, file, options)
       : await send(url, file, options);
   if (response.status !== 200) throw await PorticoError.of(response);
   const { file: stored } = (await response.json()) as { file: Omit<FileValue, 'fileId'> & { id: string } };
@@ -41,10 +41,31 @@ const send = (url: string, file: File, options: UploadOptions): Promise<Response
     signal: options.signal,
   });
 
+/**
+ * What is used of a browser's XMLHttpRequest, in our own words: with the browser's types every program that imports the sdk
+ * would be checked as if it ran in a page.
+ */
+interface WatchedRequest {
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  send(body: File): void;
+  abort(): void;
+  readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null };
+  readonly status: number;
+  readonly responseText: string;
+  onload: (() => void) | null;
+  onerror: (() => void) | null;
+  onabort: (() => void) | null;
+}
+
 /** Only XMLHttpRequest tells how much of a body has left. */
-const sendWatched = (url: string, file: File, { onProgress, signal }: UploadOptions): Promise<Response> =>
+const sendWatched = (
+  request: WatchedRequest,
+  url: string,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<Response> =>
   new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('content-type', typeOf(file));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);

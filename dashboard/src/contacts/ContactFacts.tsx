@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { countryOptions } from '../forms/edit/countries.ts';
+import { countryOptions } from '../ui/countries.ts';
 import { formatDate, formatDateTime } from '../ui/format.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ContactFacts.module.css';

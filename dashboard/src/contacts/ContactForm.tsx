@@ -8,7 +8,7 @@ import { useLayoutEffect } from 'react';
 import { admin } from '../app/client.ts';
 import { isConflict } from '../app/is-conflict.ts';
 import { notifySuccess } from '../app/notify.ts';
-import { countryOptions } from '../forms/edit/countries.ts';
+import { countryOptions } from '../ui/countries.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { FormButtons } from '../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';

@@ -2,6 +2,8 @@ import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 
+const namespace = FORM_APP_NAMESPACE;
+
 /** forms of one page, and the most for which one call counts submissions */
 const FORMS_LOOKED_AT = 100;
 
@@ -28,26 +30,24 @@ const collections = queryOptions({
   },
 });
 
-const firstForms = async () => {
-  const query = { namespace: FORM_APP_NAMESPACE, paging: { limit: FORMS_LOOKED_AT } };
-  const { forms: list, pagingMetadata } = await admin.call('forms.forms.list', { query });
-  return { ids: list.map((form) => form.id), isMore: pagingMetadata.hasNext };
-};
-
+/** Open and closed ones, as the list of forms shows. */
 const forms = queryOptions({
   queryKey: ['forms', 'total'],
   queryFn: async (): Promise<Total> => {
-    const { ids, isMore } = await firstForms();
-    return { value: ids.length, isMore };
+    const { count } = await admin.call('forms.forms.countByFilter', { body: { namespace } });
+    return { value: count, isMore: false };
   },
 });
 
 const submissions = queryOptions({
   queryKey: ['submissions', 'total'],
   queryFn: async (): Promise<Total> => {
-    const { ids: formIds, isMore } = await firstForms();
-    if (formIds.length === 0) return { value: 0, isMore };
-    const body = { formIds, namespace: FORM_APP_NAMESPACE };
+    // the call that lists forms knows the open or the closed ones; what was sent with both is in the inbox
+    const query = { filter: { namespace }, cursorPaging: { limit: FORMS_LOOKED_AT } };
+    const { forms: list, metadata } = await admin.call('forms.forms.query', { body: { namespace, query } });
+    const isMore = metadata.hasNext;
+    if (list.length === 0) return { value: 0, isMore };
+    const body = { formIds: list.map((form) => form.id), namespace };
     const { formsSubmissionsCount } = await admin.call('forms.submissions.count', { body });
     return { value: formsSubmissionsCount.reduce((sum, form) => sum + form.totalCount, 0), isMore };
   },

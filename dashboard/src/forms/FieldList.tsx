@@ -2,14 +2,15 @@ import { Stack, Table, Text } from '@mantine/core';
 import { useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
-import { askedFields } from './form-fields.ts';
+import { answerFields } from './answers.ts';
+import { kindOfField } from './edit/field-names.ts';
 import type { SiteForm } from './queries.ts';
 import { shareAddress } from './share-address.ts';
 
 /** What the form asks, to be read. */
 export function FieldList({ form }: { form: SiteForm }) {
   const { site } = useSignedIn();
-  const fields = askedFields(form);
+  const kinds = new Map(form.formFields.map((field) => [field.id, kindOfField(field)]));
   return (
     <Stack gap="lg">
       <Scroller label="Fields of the form">
@@ -23,18 +24,18 @@ export function FieldList({ form }: { form: SiteForm }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {fields.map((field) => (
+            {answerFields(form).map((field) => (
               <Table.Tr key={field.id}>
                 <Table.Td fw={500}>
                   {field.label}
-                  {field.options.size > 0 && (
+                  {field.choices.length > 0 && (
                     <Text size="xs" c="dimmed">
-                      {[...field.options.values()].join(', ')}
+                      {field.choices.map(({ label }) => label).join(', ')}
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{field.kind}</Table.Td>
-                <Table.Td>{field.isRequired ? 'Yes' : 'No'}</Table.Td>
+                <Table.Td>{kinds.get(field.id)}</Table.Td>
+                <Table.Td>{field.required ? 'Yes' : 'No'}</Table.Td>
                 <Table.Td>
                   <code>{field.target}</code>
                 </Table.Td>

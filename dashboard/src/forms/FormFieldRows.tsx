@@ -1,12 +1,13 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
+import { RowButtons } from './edit/RowButtons.tsx';
 import classes from './FormFieldRows.module.css';
-import { fieldKinds, type NewFormField, type NewFormValues, newField } from './new-form.ts';
+import { type FieldValues, type NewFormValues, newRow, rowKinds } from './new-form.ts';
 
 type Builder = UseFormReturnType<NewFormValues>;
 
@@ -19,7 +20,7 @@ export function FormFieldRows({ form }: { form: Builder }) {
       </Title>
       <Stack gap="sm">
         {form.values.fields.map((field, index) => (
-          <FieldRow key={field.row} form={form} field={field} index={index} />
+          <FieldRow key={field.id} form={form} field={field} index={index} />
         ))}
       </Stack>
       <Button
@@ -27,7 +28,7 @@ export function FormFieldRows({ form }: { form: Builder }) {
         variant="default"
         size="xs"
         leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => form.insertListItem('fields', newField())}
+        onClick={() => form.insertListItem('fields', newRow())}
       >
         Add a field
       </Button>
@@ -35,47 +36,28 @@ export function FormFieldRows({ form }: { form: Builder }) {
   );
 }
 
-function FieldRow({ form, field, index }: { form: Builder; field: NewFormField; index: number }) {
-  const name = field.label || `field ${index + 1}`;
-  const move = (to: number) => form.reorderListItem('fields', { from: index, to });
+function FieldRow({ form, field, index }: { form: Builder; field: FieldValues; index: number }) {
   return (
     <fieldset className={classes.row}>
       <legend className={classes.legend}>Field {index + 1}</legend>
       <TextInput label="Label" required maxLength={350} {...form.getInputProps(`fields.${index}.label`)} />
-      <NativeSelect label="Kind" data={[...fieldKinds]} {...form.getInputProps(`fields.${index}.kind`)} />
+      <NativeSelect
+        label="Kind"
+        data={rowKinds.map(({ value, label }) => ({ value, label }))}
+        {...form.getInputProps(`fields.${index}.kind`)}
+      />
       <Group gap="xs" wrap="nowrap" className={classes.end}>
         <Checkbox
           label={field.kind === 'checkbox' ? 'Must be ticked' : 'Required'}
           {...form.getInputProps(`fields.${index}.required`, { type: 'checkbox' })}
         />
-        <Group gap={2} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${name} up`}
-            disabled={index === 0}
-            onClick={() => move(index - 1)}
-          >
-            <IconArrowUp size={17} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Move ${name} down`}
-            disabled={index === form.values.fields.length - 1}
-            onClick={() => move(index + 1)}
-          >
-            <IconArrowDown size={17} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Take away ${name}`}
-            onClick={() => form.removeListItem('fields', index)}
-          >
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        </Group>
+        <RowButtons
+          name={field.label || `field ${index + 1}`}
+          isFirst={index === 0}
+          isLast={index === form.values.fields.length - 1}
+          onMove={(by) => form.reorderListItem('fields', { from: index, to: index + by })}
+          onRemove={() => form.removeListItem('fields', index)}
+        />
       </Group>
       {field.kind === 'choice' && (
         <TagsInput

@@ -1,4 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core';
+import { targetOf } from '@portico/domain/forms/model';
 import { IconCopyPlus, IconForms, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +14,6 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { duplicateForm } from './duplicate-form.ts';
-import { askedFields } from './form-fields.ts';
 import { formsQuery, type SiteForm, submissionCountsQuery } from './queries.ts';
 import { editPath, formPath, shareAddress } from './share-address.ts';
 import { trashForm } from './trash.ts';
@@ -115,7 +115,7 @@ function FormTable({ forms }: { forms: readonly SiteForm[] }) {
                     </Group>
                   )}
                 </Table.Td>
-                <Table.Td ta="end">{askedFields(form).length}</Table.Td>
+                <Table.Td ta="end">{form.formFields.filter(targetOf).length}</Table.Td>
                 <Table.Td>
                   {form.enabled ? (
                     <StatusBadge tone="good">Open</StatusBadge>

@@ -1,4 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
+import { targetOf } from '@portico/domain/forms/model';
 import { IconArrowBackUp, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +15,6 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { ActionsHeading, RowActions } from '../ui/RowActions.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { useRemoval } from '../ui/use-removal.tsx';
-import { askedFields } from './form-fields.ts';
 import { type SiteForm, trashedFormsQuery } from './queries.ts';
 
 /** Forms in the trash: they come back as they were, or go for good with everything that was sent. */
@@ -71,7 +71,7 @@ export function TrashedForms() {
                             {form.name || 'Without a name'}
                           </Text>
                         </Table.Td>
-                        <Table.Td ta="end">{askedFields(form).length}</Table.Td>
+                        <Table.Td ta="end">{form.formFields.filter(targetOf).length}</Table.Td>
                         <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDateTime(form.updatedDate)}</Table.Td>
                         <RowActions
                           actions={

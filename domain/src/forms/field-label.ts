@@ -10,8 +10,11 @@ export function labelOfField({ inputOptions }: Field): string | undefined {
   return labelText(label)?.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** A label, of a field or an option, as plain text; undefined where there is none. */
+/** A label, of a field or an option, as plain text without the addresses of its links; undefined where there is none. */
 export function labelText(label: unknown): string | undefined {
   if (typeof label === 'number') return String(label);
-  return (isObject(label) ? richContentToText(label) : typeof label === 'string' ? label : '') || undefined;
+  return (
+    (isObject(label) ? richContentToText(label, { addresses: false }) : typeof label === 'string' ? label : '') ||
+    undefined
+  );
 }

@@ -68,7 +68,7 @@ export {
 } from './values/address-templates.ts';
 export type { CheckOptions, PhoneFacts } from './values/check-options.ts';
 export { isPrice } from './values/check-payment.ts';
-export { optionValues } from './values/choices.ts';
+export { optionsOf } from './values/choices.ts';
 export { COUNTRIES } from './values/countries.ts';
 export { dropEmpty } from './values/drop-empty.ts';
 export { type PhoneLibrary, phoneFacts } from './values/phone-facts.ts';

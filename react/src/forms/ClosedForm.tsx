@@ -1,13 +1,12 @@
 import type { Form } from '@portico/sdk';
 import { en, type Texts } from '../texts/index.ts';
-import { RichContent } from './RichContent.tsx';
-import { plainText } from './view/plain-text.ts';
+import { hasWords, RichContent } from './RichContent.tsx';
 
 /** What stands in the place of a form that takes no answers: the owner's words, or ours. */
 export function ClosedForm({ form, texts = en }: { form: Pick<Form, 'disabledFormMessage'>; texts?: Texts }) {
   return (
     <div className="portico-text">
-      {plainText(form.disabledFormMessage) ? (
+      {hasWords(form.disabledFormMessage) ? (
         <RichContent content={form.disabledFormMessage} />
       ) : (
         <p>{texts.forms.closed}</p>

@@ -1,9 +1,8 @@
 /** What stands around an input: its label, what is required, its description and its error. */
 import type { ReactNode } from 'react';
 import { useFormContext } from './form-context.ts';
-import { RichContent } from './RichContent.tsx';
+import { hasWords, RichContent } from './RichContent.tsx';
 import type { FieldView } from './view/field-view.ts';
-import { plainText } from './view/plain-text.ts';
 
 type Labelled = Pick<FieldView, 'label' | 'showLabel'>;
 
@@ -48,7 +47,7 @@ export function Marked({ required, children }: { required: boolean; children: Re
 
 export function FieldHelp({ field, path }: { field: Pick<FieldView, 'content'>; path: string }) {
   const { idOf } = useFormContext();
-  if (!plainText(field.content)) return null;
+  if (!hasWords(field.content)) return null;
   return (
     <div className="portico-help" id={`${idOf(path)}-help`}>
       <RichContent content={field.content} />

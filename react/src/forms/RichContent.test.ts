@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { RichContent } from './RichContent.tsx';
+import { hasWords, RichContent } from './RichContent.tsx';
 
 const render = (content: unknown) => renderToStaticMarkup(createElement(RichContent, { content }));
 const text = (text: string, ...decorations: object[]) => ({ type: 'TEXT', textData: { text, decorations } });
@@ -33,13 +33,20 @@ describe('rich content', () => {
 
   it('leaves out nodes it does not know, and takes no markup from text', () => {
     expect(render({ nodes: [{ type: 'HTML', htmlData: { html: '<b>' } }] })).toBe('');
+    expect(render({ nodes: [{ type: 'constructor' }, { type: '__proto__' }] })).toBe('');
     expect(render(paragraph(text('<b>')))).toBe('<p>&lt;b&gt;</p>');
     expect(render(undefined)).toBe('');
+  });
+
+  it('has words where text is shown', () => {
+    expect([undefined, 5, 'text', {}, { nodes: [{}] }, paragraph(), paragraph(text(''))].some(hasWords)).toBe(false);
+    expect(hasWords(paragraph(text('a')))).toBe(true);
   });
 
   it('ends, however deep the document is', () => {
     let node: object = text('deep');
     for (let depth = 0; depth < 5_000; depth += 1) node = { type: 'BLOCKQUOTE', nodes: [node] };
     expect(render({ nodes: [node] })).not.toContain('deep');
+    expect(hasWords({ nodes: [node] })).toBe(false);
   });
 });

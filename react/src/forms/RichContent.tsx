@@ -13,15 +13,16 @@ interface Decoration {
   readonly linkData?: { readonly link?: { readonly url?: string; readonly target?: string } };
 }
 
-const BLOCKS: Readonly<Record<string, string>> = {
-  PARAGRAPH: 'p',
-  BULLETED_LIST: 'ul',
-  ORDERED_LIST: 'ol',
-  LIST_ITEM: 'li',
-  BLOCKQUOTE: 'blockquote',
-  CODE_BLOCK: 'pre',
-  DIVIDER: 'hr',
-};
+/** A map, for a document may name its nodes `constructor`. */
+const BLOCKS: ReadonlyMap<string | undefined, string> = new Map([
+  ['PARAGRAPH', 'p'],
+  ['BULLETED_LIST', 'ul'],
+  ['ORDERED_LIST', 'ol'],
+  ['LIST_ITEM', 'li'],
+  ['BLOCKQUOTE', 'blockquote'],
+  ['CODE_BLOCK', 'pre'],
+  ['DIVIDER', 'hr'],
+]);
 
 /** deeper documents are an attack on the renderer, not writing */
 const DEEPEST = 30;
@@ -36,6 +37,18 @@ export function RichContent({ content, inline = false }: { content: unknown; inl
   return <>{showAll(shown, 0)}</>;
 }
 
+/** Whether RichContent shows any words of it. */
+export function hasWords(content: unknown): boolean {
+  const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
+  return someWords(nodes, 0);
+}
+
+const someWords = (nodes: readonly Node[] | undefined, depth: number): boolean =>
+  depth <= DEEPEST &&
+  (nodes ?? []).some(({ type, textData, nodes: inner }) =>
+    type === 'TEXT' ? Boolean(textData?.text) : (type === 'HEADING' || BLOCKS.has(type)) && someWords(inner, depth + 1),
+  );
+
 const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>
   // biome-ignore lint/suspicious/noArrayIndexKey: a document is shown once and never reordered
   nodes?.map((node, index) => <Fragment key={index}>{show(node, depth)}</Fragment>);
@@ -46,7 +59,7 @@ function show(node: Node, depth: number): ReactNode {
   const inside = showAll(node.nodes, depth + 1);
   if (node.type === 'HEADING')
     return createElement(`h${Math.min(6, Math.max(2, node.headingData?.level ?? 2))}`, null, inside);
-  const tag = BLOCKS[node.type ?? ''];
+  const tag = BLOCKS.get(node.type);
   if (!tag) return null;
   return tag === 'hr' ? <hr /> : createElement(tag, null, inside);
 }

@@ -1,9 +1,8 @@
 import type { Form } from '@portico/sdk';
 import { useEffect, useRef } from 'react';
 import { en, type Texts } from '../texts/index.ts';
-import { RichContent } from './RichContent.tsx';
+import { hasWords, RichContent } from './RichContent.tsx';
 import { redirectOf } from './redirect.ts';
-import { plainText } from './view/plain-text.ts';
 
 export interface ThankYouProps {
   readonly form: Pick<Form, 'submitSettings'>;
@@ -26,7 +25,7 @@ export function ThankYou({ form, texts = en, onDone }: ThankYouProps) {
   }, [onDone, durationInSeconds, submitSuccessAction]);
   return (
     <div className="portico-thanks" role="status" tabIndex={-1} ref={box}>
-      {plainText(richContent) ? <RichContent content={richContent} /> : <p>{texts.forms.sent}</p>}
+      {hasWords(richContent) ? <RichContent content={richContent} /> : <p>{texts.forms.sent}</p>}
       {elsewhere && (
         <p>
           <a href={elsewhere.url} target={elsewhere.inNewTab ? '_blank' : undefined} rel="noopener">

@@ -1,7 +1,14 @@
-import type { FieldProps, FormContext } from './form-context.ts';
-import { plainText } from './view/plain-text.ts';
+import type { FormContext } from './form-context.ts';
+import { hasWords } from './RichContent.tsx';
+import type { FieldView } from './view/field-view.ts';
 
-export type { FieldProps } from './form-context.ts';
+export interface FieldProps {
+  readonly field: FieldView;
+  /** of its value, which is also its input's name */
+  readonly path: string;
+  /** what the input holds at first, as the wire has it */
+  readonly value: unknown;
+}
 
 export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>): boolean =>
   (form.stateOf(path).required ?? field.required) && !field.readOnly;
@@ -9,7 +16,7 @@ export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 
 /** The ids of what is read out with an input: help and error. */
 export function describedBy(form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>, more?: string) {
   const id = form.idOf(path);
-  const ids = [plainText(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
+  const ids = [hasWords(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;
 }
 

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import type { Texts } from '../texts/index.ts';
 import type { SignIn, Upload } from './form-context.ts';
 
-export type { SignIn, Upload };
-
 /** What a form sends: its values, and what goes along with them. */
 export interface SentForm {
   readonly values: FormValues;

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { isObject } from '@portico/domain';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '../../ui/countries.ts';
 import { SwitchSetting, textOf } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 import { Part } from './Part.tsx';

@@ -2,8 +2,7 @@ import { Switch, TextInput } from '@mantine/core';
 import { SwitchSetting, textOf } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
 import { Part } from './Part.tsx';
-
-const TICK = 'inputOptions.booleanOptions.validation.enum';
+import { isRequired, withRequired } from './required.ts';
 
 /** Whether and by whom the field is filled in, and the name of its values. */
 export function AnswerSettings() {
@@ -14,22 +13,8 @@ export function AnswerSettings() {
       {isCheckbox ? (
         <Switch
           label="Must be ticked"
-          checked={Array.isArray(get(TICK)) && get('inputOptions.required') === true}
-          onChange={(event) => {
-            const isRequired = event.currentTarget.checked;
-            const { booleanOptions, ...input } = field.inputOptions ?? {};
-            const { enum: _, ...validation } = booleanOptions?.validation ?? {};
-            // “no” is an answer too: only the list of allowed values makes a tick necessary
-            const allowed = isRequired ? { enum: [true] } : {};
-            change({
-              ...field,
-              inputOptions: {
-                ...input,
-                required: isRequired,
-                booleanOptions: { ...booleanOptions, validation: { ...validation, ...allowed } },
-              },
-            });
-          }}
+          checked={isRequired(field)}
+          onChange={(event) => change(withRequired(field, event.currentTarget.checked))}
         />
       ) : (
         <SwitchSetting label="Required" path="inputOptions.required" />

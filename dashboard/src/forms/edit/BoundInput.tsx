@@ -1,7 +1,8 @@
 import { Group, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
+import { withSeconds } from '@portico/react/forms/values/with-seconds';
 import { useId } from 'react';
-import { type Bound, type BoundUnit, boundUnits, readBound, withSeconds, writeBound } from './bounds.ts';
+import { type Bound, type BoundUnit, boundUnits, readBound, writeBound } from './bounds.ts';
 import { useField } from './field-context.ts';
 
 const kinds = [

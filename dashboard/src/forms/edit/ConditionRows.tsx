@@ -11,7 +11,7 @@ import {
   operatorsFor,
 } from './conditions.ts';
 import type { FormField } from './draft.ts';
-import { nameOfField } from './new-field.ts';
+import { nameOfField } from './field-names.ts';
 import { OperandInput } from './OperandInput.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';

@@ -13,8 +13,8 @@ import { SaveBar } from '../../ui/SaveBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { formQuery, type SiteForm } from '../queries.ts';
 import { formPath, shareAddress } from '../share-address.ts';
-import { Conflict } from './Conflict.tsx';
 import { FieldsTab } from './FieldsTab.tsx';
+import { FormConflict } from './FormConflict.tsx';
 import { RulesTab } from './RulesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareTab } from './ShareTab.tsx';
@@ -74,7 +74,7 @@ function Editor({ loaded }: { loaded: SiteForm }) {
       }
     >
       {editing.conflict && (
-        <Conflict
+        <FormConflict
           conflict={editing.conflict}
           isPending={editing.isPending}
           onKeepMine={editing.keepMine}

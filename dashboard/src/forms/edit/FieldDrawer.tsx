@@ -2,7 +2,7 @@ import { Button, Drawer, Group } from '@mantine/core';
 import '@mantine/core/styles/Drawer.css';
 import type { FormField, Problem } from './draft.ts';
 import { FieldSettings } from './FieldSettings.tsx';
-import { kindOfField, nameOfField } from './new-field.ts';
+import { kindOfField, nameOfField } from './field-names.ts';
 
 interface FieldDrawerProps {
   /** null: closed */

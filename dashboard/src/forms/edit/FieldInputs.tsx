@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { ReactNode } from 'react';
-import { countryOptions } from './countries.ts';
+import { countryOptions } from '../../ui/countries.ts';
 import { useField } from './field-context.ts';
 
 interface Setting {

@@ -9,8 +9,9 @@ import { DeletedFields } from './DeletedFields.tsx';
 import type { Draft, FormField, Problem } from './draft.ts';
 import classes from './FieldsTab.module.css';
 import type { FieldKind } from './field-kinds.ts';
+import { kindOfField, nameOfField } from './field-names.ts';
 import { addField, fieldIdsOf, moveField, moveToStep, removeField } from './layout.ts';
-import { kindOfField, nameOfField, newField } from './new-field.ts';
+import { newField } from './new-field.ts';
 import { RowButtons } from './RowButtons.tsx';
 
 const FieldDrawer = lazy(async () => ({ default: (await import('./FieldDrawer.tsx')).FieldDrawer }));

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import { uploadFileFormats } from '@portico/domain/forms/vocabulary';
 import { LongTextSetting, NumberSetting, SwitchSetting, TextSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf, looksPath } from './new-field.ts';
+import { componentOf, looksPath } from './field-paths.ts';
 import { Part } from './Part.tsx';
 
 const VALIDATION = 'inputOptions.wixFileOptions.validation';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { ChoiceSetting, NumberSetting, SwitchSetting, TextSetting, textOf } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf, looksPath } from './new-field.ts';
+import { componentOf, looksPath } from './field-paths.ts';
 import { Part } from './Part.tsx';
 import { RichText } from './RichText.tsx';
 

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { NumberSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { blockPath } from './new-field.ts';
+import { blockPath } from './field-paths.ts';
 import { Part } from './Part.tsx';
 
 const VALIDATION = 'inputOptions.numberOptions.validation';

@@ -3,9 +3,10 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import { withSeconds } from './bounds.ts';
-import { formatOf, type Operand, optionsOf } from './conditions.ts';
+import { withSeconds } from '@portico/react/forms/values/with-seconds';
+import { formatOf, type Operand } from './conditions.ts';
 import type { FormField } from './draft.ts';
+import { choicesIn } from './options.ts';
 
 interface OperandInputProps {
   operand: Operand;
@@ -20,7 +21,7 @@ const numberOr = (value: unknown): number | string => (typeof value === 'number'
 
 /** What a condition compares with, by the kind of the field. */
 export function OperandInput({ operand, field, value, onChange }: OperandInputProps) {
-  const options = optionsOf(field);
+  const options = choicesIn(field);
   const dateType = DATES[formatOf(field)] ?? 'date';
   const pair = Array.isArray(value) ? value : [];
   switch (operand) {

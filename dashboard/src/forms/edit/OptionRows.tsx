@@ -1,16 +1,15 @@
 import { Button, Checkbox, Group, Input, Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
+import { formLimits } from '@portico/domain/forms/vocabulary';
 import { IconPlus } from '@tabler/icons-react';
 import { TextSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { blockPath, looksPath } from './new-field.ts';
+import { blockPath, looksPath } from './field-paths.ts';
 import { isList, newOption, type Option, optionsIn, relabelled, withOptions } from './options.ts';
 import { Part } from './Part.tsx';
 import { moved, RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';
-
-const MOST = 400;
 
 /** The options of a choice: what visitors read, what is stored, and which are chosen at first. */
 export function OptionRows() {
@@ -87,7 +86,7 @@ export function OptionRows() {
           size="xs"
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          disabled={options.length >= MOST}
+          disabled={options.length >= formLimits.options}
           onClick={() => setOptions([...options, newOption(options)])}
         >
           Add an option

@@ -3,9 +3,10 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { IconPlus } from '@tabler/icons-react';
-import { type Effect, effects, type Override, optionsOf, readOverride, writeOverride } from './conditions.ts';
 import type { FormField, FormRule } from './draft.ts';
-import { nameOfField } from './new-field.ts';
+import { nameOfField } from './field-names.ts';
+import { choicesIn } from './options.ts';
+import { type Effect, effects, type Override, readOverride, writeOverride } from './overrides.ts';
 import { RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';
 
@@ -41,7 +42,7 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
             </div>
           );
         }
-        const canAllow = optionsOf(field).length > 0;
+        const canAllow = choicesIn(field).length > 0;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: effects have no name of their own
           <fieldset key={at} className={classes.row}>
@@ -67,7 +68,7 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
               <MultiSelect
                 label="Options that stay"
                 size="xs"
-                data={[...optionsOf(field)]}
+                data={[...choicesIn(field)]}
                 value={read.allowed.map(String)}
                 onChange={(allowed) => setAt(at, { ...read, allowed })}
               />

@@ -3,7 +3,7 @@ import '@mantine/core/styles/NumberInput.css';
 import { IconPlus } from '@tabler/icons-react';
 import { textOf } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf } from './new-field.ts';
+import { componentOf } from './field-paths.ts';
 import {
   addProduct,
   optionsIn,

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import type { FormField, Problem } from './draft.ts';
 import { useField } from './field-context.ts';
 import { fieldKinds } from './field-kinds.ts';
-import { nameOfField, newField } from './new-field.ts';
+import { nameOfField } from './field-names.ts';
+import { newField } from './new-field.ts';
 import { Part } from './Part.tsx';
 import { moved, RowButtons } from './RowButtons.tsx';
 

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { formLimits } from '@portico/domain/forms/vocabulary';
 import { IconPlus } from '@tabler/icons-react';
 import { ConditionRows } from './ConditionRows.tsx';
-import { newRule, readExpression, writeExpression } from './conditions.ts';
+import { readExpression, writeExpression } from './conditions.ts';
 import type { Draft, FormRule, Problem } from './draft.ts';
+import { newRule } from './new-rule.ts';
 import { OverrideRows } from './OverrideRows.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';
@@ -39,7 +41,7 @@ export function RulesTab({ draft, problems, onChange }: RulesTabProps) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          disabled={asked.length === 0 || rules.length >= 100}
+          disabled={asked.length === 0 || rules.length >= formLimits.rules}
           onClick={() =>
             setRules((before) => [...before, newRule(`Rule ${before.length + 1}`, asked[0], asked[1] ?? asked[0])])
           }

@@ -3,8 +3,8 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { IconPlus } from '@tabler/icons-react';
 import type { Draft, FormStep, Problem } from './draft.ts';
+import { nameOfField } from './field-names.ts';
 import { fieldIdsOf, moveStep, newStep, removeStep } from './layout.ts';
-import { nameOfField } from './new-field.ts';
 import { RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';
 

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { stringFormats } from '@portico/domain/forms/vocabulary';
+import { countryOptions } from '../../ui/countries.ts';
 import { BoundInput } from './BoundInput.tsx';
-import { countryOptions } from './countries.ts';
 import { ChoiceSetting, CountrySetting, NumberSetting } from './FieldInputs.tsx';
 import { useField } from './field-context.ts';
-import { componentOf, looksPath } from './new-field.ts';
+import { componentOf, looksPath } from './field-paths.ts';
 import { Part } from './Part.tsx';
 import { PatternSettings } from './PatternSettings.tsx';
 

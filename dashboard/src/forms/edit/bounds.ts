@@ -35,6 +35,3 @@ export function writeBound(bound: Bound): string | undefined {
     }
   }
 }
-
-/** The browser's inputs of times leave out the seconds, which the values of forms have. */
-export const withSeconds = (text: string): string => (/(^|T)\d{2}:\d{2}$/.test(text) ? `${text}:00` : text);

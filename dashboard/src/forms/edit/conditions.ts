@@ -1,8 +1,7 @@
 /** Conditions of a rule (forms contract section 6): which operators fit a field, and what each compares with. */
 import { type ConditionOperator, isObject } from '@portico/domain';
-import type { FormField, FormRule } from './draft.ts';
-import { looksPath } from './new-field.ts';
-import { valueAt } from './paths.ts';
+import type { FormField } from './draft.ts';
+import { choicesIn } from './options.ts';
 
 export interface Condition {
   target: string;
@@ -107,7 +106,7 @@ const TICK = [op('CHECKED', 'is ticked', 'nothing'), op('NOT_CHECKED', 'is not t
 export function operatorsFor(field: FormField | undefined): readonly FittingOperator[] {
   switch (field?.inputOptions?.inputType) {
     case 'STRING':
-      if (optionsOf(field).length > 0) return CHOICE;
+      if (choicesIn(field).length > 0) return CHOICE;
       switch (formatOf(field)) {
         case 'DATE':
         case 'DATE_TIME':
@@ -125,7 +124,7 @@ export function operatorsFor(field: FormField | undefined): readonly FittingOper
     case 'ARRAY':
       return LIST;
     case 'PAYMENT':
-      return optionsOf(field).length > 0 ? [op('ANY', 'holds any of', 'options'), ...EMPTY] : NUMBER;
+      return choicesIn(field).length > 0 ? [op('ANY', 'holds any of', 'options'), ...EMPTY] : NUMBER;
     default:
       return EMPTY;
   }
@@ -133,20 +132,6 @@ export function operatorsFor(field: FormField | undefined): readonly FittingOper
 
 export const formatOf = (field: FormField | undefined): string =>
   field?.inputOptions?.stringOptions?.validation?.format ?? '';
-
-/** The options of a choice, as one selects them. Values that are no text are kept by their JSON. */
-export function optionsOf(field: FormField | undefined): readonly { value: string; label: string }[] {
-  const path = field && looksPath(field);
-  const listed = path ? valueAt(field, `${path}.options`) : undefined;
-  if (!Array.isArray(listed)) return [];
-  const options = listed.flatMap((one) => {
-    const { value, label } = isObject(one) ? one : {};
-    if (value === undefined || value === null) return [];
-    const text = String(value);
-    return [{ value: text, label: typeof label === 'string' && label ? label : text }];
-  });
-  return [...new Map(options.map((one) => [one.value, one])).values()];
-}
 
 /** An operand before anything is entered. The wire wants a value even where nothing is compared. */
 export function blankOperand(operand: Operand): unknown {
@@ -184,66 +169,3 @@ export function changedCondition(condition: Condition, field: FormField | undefi
 
 export const newCondition = (field: FormField | undefined): Condition =>
   changedCondition({ target: '', operator: '', value: undefined }, field);
-
-/** What a rule does, in the words of its menu. */
-export const effects = [
-  { value: 'HIDE', label: 'Hide' },
-  { value: 'SHOW', label: 'Show' },
-  { value: 'REQUIRE', label: 'Require' },
-  { value: 'FREE', label: 'Do not require' },
-  { value: 'ALLOW', label: 'Allow only' },
-] as const;
-export type Effect = (typeof effects)[number]['value'];
-
-export interface Override {
-  effect: Effect;
-  fieldId: string;
-  allowed: readonly unknown[];
-}
-
-/** Null for one that the editor does not know: it is kept as it is. */
-export function readOverride(override: unknown): Override | null {
-  const { fieldOptions } = isObject(override) ? override : {};
-  if (!isObject(fieldOptions) || typeof fieldOptions.fieldId !== 'string') return null;
-  const { fieldId, propertyType } = fieldOptions;
-  switch (propertyType) {
-    case 'HIDDEN':
-      return { fieldId, effect: valueAt(fieldOptions, 'hiddenOptions.hidden') === true ? 'HIDE' : 'SHOW', allowed: [] };
-    case 'REQUIRED':
-      return {
-        fieldId,
-        effect: valueAt(fieldOptions, 'requiredOptions.required') === true ? 'REQUIRE' : 'FREE',
-        allowed: [],
-      };
-    case 'ALLOWED_VALUES': {
-      const allowed = valueAt(fieldOptions, 'allowedValuesOptions.allowedValues');
-      return { fieldId, effect: 'ALLOW', allowed: Array.isArray(allowed) ? allowed : [] };
-    }
-    default:
-      return null;
-  }
-}
-
-export function writeOverride({ effect, fieldId, allowed }: Override): Record<string, unknown> {
-  const of = (propertyType: string, name: string, value: object) => ({
-    entityType: 'FIELD',
-    fieldOptions: { fieldId, propertyType, [name]: value },
-  });
-  switch (effect) {
-    case 'HIDE':
-    case 'SHOW':
-      return of('HIDDEN', 'hiddenOptions', { hidden: effect === 'HIDE' });
-    case 'REQUIRE':
-    case 'FREE':
-      return of('REQUIRED', 'requiredOptions', { required: effect === 'REQUIRE' });
-    case 'ALLOW':
-      return of('ALLOWED_VALUES', 'allowedValuesOptions', { allowedValues: [...allowed] });
-  }
-}
-
-export const newRule = (name: string, field: FormField | undefined, target: FormField | undefined): FormRule => ({
-  id: crypto.randomUUID(),
-  name,
-  expression: writeExpression({ mode: 'and', parts: [newCondition(field)] }),
-  overrides: [writeOverride({ effect: 'HIDE', fieldId: target?.id ?? '', allowed: [] })],
-});

@@ -1,21 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteForm } from '../queries.ts';
-import { readBound, withSeconds, writeBound } from './bounds.ts';
-import {
-  changedCondition,
-  effects,
-  newCondition,
-  newRule,
-  operatorsFor,
-  readExpression,
-  readOverride,
-  writeExpression,
-  writeOverride,
-} from './conditions.ts';
+import { readBound, writeBound } from './bounds.ts';
+import { changedCondition, newCondition, operatorsFor, readExpression, writeExpression } from './conditions.ts';
 import { changesOf, differences, draftOf, type FormField, problemsOf } from './draft.ts';
 import { fieldKinds } from './field-kinds.ts';
 import { newField } from './new-field.ts';
+import { newRule } from './new-rule.ts';
 import { addProduct, newOption, optionsIn, productsIn, relabelled, removeProduct, withOptions } from './options.ts';
+import { effects, readOverride, writeOverride } from './overrides.ts';
 import { valueAt, withValueAt } from './paths.ts';
 
 const made = (id: string): FormField =>
@@ -87,16 +79,6 @@ describe('bounds', () => {
   ] as const)('%s is read and written back', (text, bound) => {
     expect(readBound(text)).toEqual(bound);
     expect(writeBound(readBound(text))).toBe(text);
-  });
-
-  it('have seconds', () => {
-    expect(['10:00', '2024-01-01T10:00', '10:00:30', '2024-01-01', ''].map(withSeconds)).toEqual([
-      '10:00:00',
-      '2024-01-01T10:00:00',
-      '10:00:30',
-      '2024-01-01',
-      '',
-    ]);
   });
 });
 

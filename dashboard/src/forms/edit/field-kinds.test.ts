@@ -1,7 +1,9 @@
 import { checkForm, componentsByInputType, displayFieldTypes, type Field, stackedStep } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
 import { fieldKinds } from './field-kinds.ts';
-import { componentOf, kindOfField, nameOfField, newField } from './new-field.ts';
+import { kindOfField, nameOfField } from './field-names.ts';
+import { componentOf } from './field-paths.ts';
+import { newField } from './new-field.ts';
 
 const made = fieldKinds.map((kind) => [kind.label, kind, newField(kind, [])] as const);
 const saved = (fields: readonly object[]) =>

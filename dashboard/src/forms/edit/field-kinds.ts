@@ -21,7 +21,8 @@ interface Recipe {
   pii?: boolean;
 }
 
-const richText = (text: string) => ({
+/** A document of one paragraph. */
+export const richText = (text: string) => ({
   nodes: [
     {
       type: 'PARAGRAPH',
@@ -63,7 +64,8 @@ const contact = (contactField: string, more: Json = {}): Json => ({ contactField
 const dated = (identifier: string, component: string, format: string, mapping?: Json) =>
   text(identifier, { component, validation: { format }, ...(mapping ? { contact: mapping } : {}) });
 
-const option = (label: string) => ({ id: crypto.randomUUID(), label, value: label, default: false });
+/** An option whose value is its label. */
+export const option = (label: string) => ({ id: crypto.randomUUID(), label, value: label, default: false });
 const options = () => [option('Option 1'), option('Option 2')];
 const texts = { items: { itemType: 'STRING', stringOptions: {} } };
 const choice = (inputType: string, identifier: string, component: string, validation: Json = {}) =>

@@ -1,23 +1,27 @@
 /** The options of a choice and the products of a payment, as rows to be edited; what the rows do not show is kept. */
-import { isObject } from '@portico/domain';
+import { choiceComponents, freeChoiceComponents, isObject, optionsOf } from '@portico/domain';
+import { choicesOf } from '@portico/react/forms/view/choices';
 import type { FormField } from './draft.ts';
-import { blockPath, componentOf, looksPath } from './new-field.ts';
+import { option } from './field-kinds.ts';
+import { blockPath, componentOf, looksPath } from './field-paths.ts';
 import { valueAt, withValueAt } from './paths.ts';
 
 export type Option = Record<string, unknown> & { label?: string; value?: unknown; default?: boolean };
 export type ProductRow = Record<string, unknown> & { id: string };
 
-const CHOICES = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS', 'SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP'];
+const CHOICES: readonly string[] = [...choiceComponents, ...freeChoiceComponents];
 
 export const isPayment = (field: FormField): boolean => field.inputOptions?.inputType === 'PAYMENT';
 export const isChoice = (field: FormField): boolean => !isPayment(field) && CHOICES.includes(componentOf(field));
 /** Several of the options may be chosen. */
 export const isList = (field: FormField): boolean => field.inputOptions?.inputType === 'ARRAY';
 
-export function optionsIn(field: FormField): readonly Option[] {
-  const path = looksPath(field);
-  const listed = path ? valueAt(field, `${path}.options`) : undefined;
-  return Array.isArray(listed) ? (listed.filter(isObject) as Option[]) : [];
+export const optionsIn = (field: FormField): readonly Option[] => optionsOf(field) as readonly Option[];
+
+/** The options as one selects them, each value once. */
+export function choicesIn(field: FormField | undefined): readonly { value: string; label: string }[] {
+  const choices = field ? choicesOf(field).map(({ value, label }) => ({ value, label: label || value })) : [];
+  return [...new Map(choices.map((choice) => [choice.value, choice])).values()];
 }
 
 /** Sets the options, and with them the list of allowed values where the field states one. */
@@ -40,8 +44,7 @@ export function withOptions(field: FormField, options: readonly Option[]): FormF
 export function newOption(options: readonly Option[]): Option {
   for (let number = options.length + 1; ; number++) {
     const label = `Option ${number}`;
-    if (!options.some(({ value }) => value === label))
-      return { id: crypto.randomUUID(), label, value: label, default: false };
+    if (!options.some(({ value }) => value === label)) return option(label);
   }
 }
 

@@ -8,7 +8,7 @@ import { queryClient } from '../../app/query-client.ts';
 import { formQuery, type SiteForm } from '../queries.ts';
 import { changesOf, type Draft, type DraftPart, differences, draftOf, type Problem, problemsOf } from './draft.ts';
 
-export interface FormConflict {
+export interface DraftConflict {
   /** as somebody else has left it meanwhile */
   readonly theirs: SiteForm;
   /** what both have changed */
@@ -20,7 +20,7 @@ export function useDraft(loaded: SiteForm) {
   const [base, setBase] = useState(loaded);
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [conflict, setConflict] = useState<FormConflict | null>(null);
+  const [conflict, setConflict] = useState<DraftConflict | null>(null);
 
   const settle = (form: SiteForm) => {
     setBase(form);

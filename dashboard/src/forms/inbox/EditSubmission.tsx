@@ -1,6 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { describeForm } from '@portico/react/forms/view/describe-form';
-import { schemaOf } from '@portico/react/forms/view/schema-of';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { isConflict } from '../../app/is-conflict.ts';
@@ -8,12 +6,13 @@ import { notifySuccess } from '../../app/notify.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
+import { answerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import { changeValues } from './acts.ts';
-import { Conflict } from './Conflict.tsx';
 import { checkEdit, refusedErrors, textsOf } from './check-edit.ts';
 import { changedTargets, changedValues, type Input, type Inputs, inputsOf, isEditable } from './edit-values.ts';
 import { refreshInbox, type Submission, submissionQuery } from './queries.ts';
+import { SubmissionConflict } from './SubmissionConflict.tsx';
 import { ValueInput } from './ValueInput.tsx';
 
 interface EditSubmissionProps {
@@ -38,14 +37,14 @@ const NOTHING_WRONG: Told = { byPath: new Map(), others: [] };
 export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmissionProps) {
   // what it was when the inputs were filled, whatever is read meanwhile
   const [base, setBase] = useState(submission);
-  const fields = useMemo(() => describeForm(schemaOf(form)).fields, [form]);
+  const fields = answerFields(form);
   const editable = useMemo(() => fields.filter(isEditable), [fields]);
   const [inputs, setInputs] = useState(() => inputsOf(editable, base.submissions));
   const [told, setTold] = useState<Told>(NOTHING_WRONG);
   const [newer, setNewer] = useState<Submission | null>(null);
   const element = useRef<HTMLFormElement>(null);
   const targets = changedTargets(editable, inputsOf(editable, base.submissions), inputs);
-  const others = fields.filter((field) => field.target !== '' && !isEditable(field));
+  const others = fields.filter((field) => !isEditable(field));
 
   const save = useMutation({
     mutationFn: async ({ over, inputs, targets }: Attempt) => {
@@ -88,7 +87,7 @@ export function EditSubmission({ submission, form, onDirty, onDone }: EditSubmis
 
   if (newer) {
     return (
-      <Conflict
+      <SubmissionConflict
         fields={fields}
         base={base}
         newer={newer}

@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Drawer.css';
 import { useOpenOnceDrawn, useReturnedFocus } from '../../ui/dialog-focus.ts';
-import { askedFields, valueText } from '../form-fields.ts';
+import { answerFields, answerText } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import classes from './Letter.module.css';
 
@@ -18,7 +18,7 @@ interface PeekProps {
 /** What somebody sent that is not in the inbox, to be read only: no files, and no links to follow. */
 export function Peek({ title, form, values, told, onClose }: PeekProps) {
   useReturnedFocus();
-  const fields = new Map((form ? askedFields(form) : []).map((field) => [field.target, field]));
+  const fields = new Map((form ? answerFields(form) : []).map((field) => [field.target, field]));
   const targets = [...new Set([...fields.keys(), ...Object.keys(values)])];
   return (
     <Drawer opened={useOpenOnceDrawn(true)} onClose={onClose} title={title}>
@@ -28,7 +28,7 @@ export function Peek({ title, form, values, told, onClose }: PeekProps) {
         </Text>
         <dl className={classes.values}>
           {targets.map((target) => {
-            const text = valueText(fields.get(target), values[target]);
+            const text = answerText(fields.get(target), values[target]);
             return (
               text && (
                 <div key={target}>

@@ -1,11 +1,9 @@
 import { Anchor, Text } from '@mantine/core';
 import { safeUrl } from '@portico/domain/forms/rich-content/links';
-import { describeForm } from '@portico/react/forms/view/describe-form';
 import type { FieldKind } from '@portico/react/forms/view/field-view';
-import { schemaOf } from '@portico/react/forms/view/schema-of';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { answerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import { FileList, filesOf } from './FileList.tsx';
 import classes from './Letter.module.css';
@@ -14,13 +12,13 @@ import { formattedQuery, type Submission } from './queries.ts';
 /** The answers under their labels, in the order of the form, as the server writes them in the PDF and mails. */
 export function Values({ submission, form }: { submission: Submission; form: SiteForm | null }) {
   const rows = useQuery(formattedQuery(submission));
-  const fields = useMemo(() => (form ? describeForm(schemaOf(form)).fields : []), [form]);
+  const fields = form ? answerFields(form) : [];
   const kinds = new Map(fields.map((field) => [field.target, field.kind]));
   return (
     <QueryView query={rows}>
       {(list) => {
         const answered = new Set(list.map(({ key }) => key.split('/')[0]));
-        const empty = fields.filter(({ target }) => target !== '' && !answered.has(target));
+        const empty = fields.filter(({ target }) => !answered.has(target));
         return (
           <>
             <dl className={classes.values}>

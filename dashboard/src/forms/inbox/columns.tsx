@@ -1,9 +1,10 @@
 import { Anchor, Badge, Group, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/Badge.css';
+import type { FieldView } from '@portico/react/forms/view/field-view';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import type { Column } from '../../ui/DataTable.tsx';
 import { formatDateTime } from '../../ui/format.ts';
-import { type AskedField, askedFields, valueText } from '../form-fields.ts';
+import { answerFields, answerText } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import classes from './columns.module.css';
 import type { Submission } from './queries.ts';
@@ -17,11 +18,11 @@ const SHOWN_TAGS = 3;
 
 /** What the list shows of the submissions of one form: who it is first, then how it stands, then the rest. */
 export function columnsOfForm(form: SiteForm, onOpen: (id: string) => void): readonly Column<Submission>[] {
-  const fields = askedFields(form).map((field) => ({
+  const fields = answerFields(form).map((field) => ({
     id: `value:${field.target}`,
     header: field.label,
     cell: ({ submissions }: Submission) => (
-      <span className={classes.value}>{valueText(field, submissions[field.target])}</span>
+      <span className={classes.value}>{answerText(field, submissions[field.target])}</span>
     ),
   }));
   return [sent(onOpen), ...fields.slice(0, BEFORE_STATE), ...state, ...fields.slice(BEFORE_STATE), ...about];
@@ -31,7 +32,7 @@ export const hiddenAtFirst = (form: SiteForm | null): ColumnVisibilityState => (
   sender: false,
   updatedDate: false,
   ...Object.fromEntries(
-    (form ? askedFields(form) : []).slice(FIRST_FIELDS).map(({ target }) => [`value:${target}`, false]),
+    (form ? answerFields(form) : []).slice(FIRST_FIELDS).map(({ target }) => [`value:${target}`, false]),
   ),
 });
 
@@ -40,7 +41,7 @@ export function columnsOfAll(
   forms: ReadonlyMap<string, SiteForm>,
   onOpen: (id: string) => void,
 ): readonly Column<Submission>[] {
-  const fields = new Map([...forms].map(([id, form]) => [id, askedFields(form)]));
+  const fields = new Map([...forms].map(([id, form]) => [id, answerFields(form)]));
   return [
     sent(onOpen),
     { id: 'form', header: 'Form', cell: ({ formId }) => forms.get(formId)?.name || 'Without a name' },
@@ -59,11 +60,11 @@ export function columnsOfAll(
 /** The first answers in one line. */
 export function summaryOf(
   { submissions = {} }: { submissions?: Readonly<Record<string, unknown>> },
-  fields: readonly AskedField[],
+  fields: readonly FieldView[],
 ): string {
   const byTarget = new Map(fields.map((field) => [field.target, field]));
   const targets = [...new Set([...byTarget.keys(), ...Object.keys(submissions)])];
-  const texts = targets.map((target) => valueText(byTarget.get(target), submissions[target])).filter(Boolean);
+  const texts = targets.map((target) => answerText(byTarget.get(target), submissions[target])).filter(Boolean);
   return texts.slice(0, SUMMARY_PARTS).join(' · ').slice(0, 300);
 }
 

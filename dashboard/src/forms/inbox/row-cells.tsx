@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { askedFields } from '../form-fields.ts';
+import { answerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
 import classes from './columns.module.css';
 import { summaryOf } from './columns.tsx';
@@ -20,7 +20,7 @@ interface SummaryCellProps {
 
 /** The first answers, as long as there is room. */
 export const SummaryCell = ({ entry, form }: SummaryCellProps) => (
-  <span className={classes.value}>{summaryOf(entry, form ? askedFields(form) : [])}</span>
+  <span className={classes.value}>{summaryOf(entry, form ? answerFields(form) : [])}</span>
 );
 
 interface WayBackProps {

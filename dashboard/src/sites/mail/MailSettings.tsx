@@ -1,10 +1,10 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '../../app/session.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { type Settings, settingsQuery } from '../settings/queries.ts';
+import type { Settings } from '../settings/queries.ts';
 import { SettingsForm } from '../settings/SettingsForm.tsx';
+import { SettingsView } from '../settings/SettingsView.tsx';
 import { DeliveryNote } from './DeliveryNote.tsx';
 import { mailNameOf, readMail, validateMail, writeMail } from './mail-values.ts';
 import { deliveryQuery } from './queries.ts';
@@ -13,8 +13,7 @@ import { TestMail } from './TestMail.tsx';
 
 /** From whom the mails of the site are, and through which server they leave. */
 export function MailSettings() {
-  const settings = useQuery(settingsQuery);
-  return <QueryView query={settings}>{(loaded) => <MailForm settings={loaded} />}</QueryView>;
+  return <SettingsView>{(loaded) => <MailForm settings={loaded} />}</SettingsView>;
 }
 
 function MailForm({ settings }: { settings: Settings }) {

@@ -5,12 +5,11 @@ import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { languages } from '@portico/domain/languages';
-import { useQuery } from '@tanstack/react-query';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './Appearance.module.css';
-import { type Settings, settingsQuery } from './queries.ts';
+import type { Settings } from './queries.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsView } from './SettingsView.tsx';
 import { SignInPreview } from './SignInPreview.tsx';
 
 const swatches = ['#0b5f56', '#1d4ed8', '#6d28d9', '#be185d', '#b3261e', '#b45309', '#3f6212', '#1c2321'];
@@ -44,9 +43,8 @@ const isEmptyOr = (text: string, pattern: RegExp): boolean => text === '' || pat
 
 /** How the sign-in pages and the mails look. */
 export function Appearance() {
-  const settings = useQuery(settingsQuery);
   return (
-    <QueryView query={settings}>
+    <SettingsView>
       {(loaded) => (
         <SettingsForm
           settings={loaded}
@@ -112,6 +110,6 @@ export function Appearance() {
           )}
         </SettingsForm>
       )}
-    </QueryView>
+    </SettingsView>
   );
 }

@@ -7,23 +7,20 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { formLimits } from '@portico/domain/forms/vocabulary';
-import { useQuery } from '@tanstack/react-query';
-import { countryOptions } from '../../forms/edit/countries.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
+import { countryOptions } from '../../ui/countries.ts';
 import { Section } from '../../ui/Section.tsx';
 import { type FormsValues, formsNameOf, readForms, validateForms, writeForms } from './forms-values.ts';
-import { settingsQuery } from './queries.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsView } from './SettingsView.tsx';
 
 /** What holds for all forms of the site; one form can say some of it for itself. */
 export function FormsSettings() {
-  const settings = useQuery(settingsQuery);
   return (
     <Stack maw={720}>
       <Text size="sm" c="dimmed">
         What holds for all forms of this site.
       </Text>
-      <QueryView query={settings}>
+      <SettingsView>
         {(loaded) => (
           <SettingsForm
             settings={loaded}
@@ -35,7 +32,7 @@ export function FormsSettings() {
             {(form) => <Sections form={form} />}
           </SettingsForm>
         )}
-      </QueryView>
+      </SettingsView>
     </Stack>
   );
 }

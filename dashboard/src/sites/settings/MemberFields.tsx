@@ -2,32 +2,31 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { IconForms, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { notifySuccess, notifyUndo } from '../../app/notify.ts';
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { MemberFieldModal } from './MemberFieldModal.tsx';
 import { MemberFieldTable } from './MemberFieldTable.tsx';
 import type { MemberField } from './member-fields.ts';
-import { type Settings, type SettingsChanges, saveSettings, settingsQuery } from './queries.ts';
+import { type Settings, type SettingsChanges, saveSettings } from './queries.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsView } from './SettingsView.tsx';
 
 /** What the site knows of its members beside the usual, and what stays of those who leave. */
 export function MemberFields() {
-  const settings = useQuery(settingsQuery);
   return (
-    <QueryView query={settings}>
+    <SettingsView>
       {(loaded) => (
         <Stack gap="xl" maw={820}>
           <FieldList settings={loaded} />
           <ContentOfDeleted settings={loaded} />
         </Stack>
       )}
-    </QueryView>
+    </SettingsView>
   );
 }
 

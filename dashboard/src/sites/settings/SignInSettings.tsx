@@ -4,20 +4,18 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Switch.css';
 import { IconExternalLink, IconShieldLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useSignedIn } from '../../app/session.ts';
-import { QueryView } from '../../ui/QueryView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { CaptchaFields } from './CaptchaFields.tsx';
 import { builtInFields } from './member-fields.ts';
-import { type Settings, settingsQuery } from './queries.ts';
+import type { Settings } from './queries.ts';
 import { SettingsForm } from './SettingsForm.tsx';
+import { SettingsView } from './SettingsView.tsx';
 import { readSignIn, signInNameOf, validateSignIn, writeSignIn } from './sign-in-values.ts';
 
 /** Who may become a member, what is asked of them, and how the pages are protected. */
 export function SignInSettings() {
-  const settings = useQuery(settingsQuery);
-  return <QueryView query={settings}>{(loaded) => <SignInForm settings={loaded} />}</QueryView>;
+  return <SettingsView>{(loaded) => <SignInForm settings={loaded} />}</SettingsView>;
 }
 
 function SignInForm({ settings }: { settings: Settings }) {

@@ -2,75 +2,81 @@ import { isObject } from '../model.ts';
 import { linkOf, linkOfDecoration, safeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
-/** A document as plain text: a line for each paragraph, lists with their marks, the address of a link behind its text. */
-export function richContentToText(content: unknown): string {
-  const lines = linesOf(nodesOf(content), richContentLimits.depth, { left: richContentLimits.nodes });
-  return lines.join('\n').trim();
+/**
+ * A document as plain text: a line for each paragraph, lists with their marks, the address of a link behind its text.
+ * @param addresses false leaves those out
+ */
+export function richContentToText(content: unknown, { addresses = true } = {}): string {
+  const walk = { left: richContentLimits.nodes, addresses };
+  return linesOf(nodesOf(content), richContentLimits.depth, walk).join('\n').trim();
 }
 
-interface Budget {
+interface Walk {
+  /** nodes that may still be read */
   left: number;
+  readonly addresses: boolean;
 }
 
 /** Texts that stand beside one another share a line; every block begins its own. */
-function linesOf(nodes: readonly RichNode[], depth: number, budget: Budget): string[] {
+function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[] {
   const lines: string[] = [];
   let isOpen = false;
   for (const node of depth === 0 ? [] : nodes) {
-    budget.left -= 1;
-    if (budget.left < 0) break;
+    walk.left -= 1;
+    if (walk.left < 0) break;
     if (node.type === 'TEXT') {
-      lines.push((isOpen ? lines.pop() : '') + textOf(node));
+      lines.push((isOpen ? lines.pop() : '') + textOf(node, walk));
       isOpen = true;
     } else {
-      lines.push(...blockLines(node, depth, budget));
+      lines.push(...blockLines(node, depth, walk));
       isOpen = false;
     }
   }
   return lines;
 }
 
-function blockLines(node: RichNode, depth: number, budget: Budget): string[] {
-  const inner = () => linesOf(nodesOf(node), depth - 1, budget);
+function blockLines(node: RichNode, depth: number, walk: Walk): string[] {
+  const inner = () => linesOf(nodesOf(node), depth - 1, walk);
   switch (node.type) {
     case 'BULLETED_LIST':
     case 'CHECKBOX_LIST':
-      return itemLines(node, depth, budget, () => '- ');
+      return itemLines(node, depth, walk, () => '- ');
     case 'ORDERED_LIST':
-      return itemLines(node, depth, budget, (number) => `${number}. `);
+      return itemLines(node, depth, walk, (number) => `${number}. `);
     case 'DIVIDER':
       return ['---'];
     case 'BLOCKQUOTE':
       return inner().map((line) => `> ${line}`);
     case 'BUTTON':
-      return labelled(node.buttonData, 'text');
+      return labelled(node.buttonData, 'text', walk);
     case 'LINK_PREVIEW':
-      return labelled(node.linkPreviewData, 'title');
+      return labelled(node.linkPreviewData, 'title', walk);
     case 'IMAGE':
-      return [...labelled(node.imageData, 'altText'), ...inner()];
+      return [...labelled(node.imageData, 'altText', walk), ...inner()];
     default:
       // an empty paragraph is a blank line
       return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : inner();
   }
 }
 
-const itemLines = (node: RichNode, depth: number, budget: Budget, mark: (number: number) => string): string[] =>
+const itemLines = (node: RichNode, depth: number, walk: Walk, mark: (number: number) => string): string[] =>
   nodesOf(node).flatMap((item, index) =>
-    linesOf(nodesOf(item), Math.max(0, depth - 2), budget).map((line, row) =>
+    linesOf(nodesOf(item), Math.max(0, depth - 2), walk).map((line, row) =>
       row === 0 ? mark(index + 1) + line : ' '.repeat(mark(index + 1).length) + line,
     ),
   );
 
-function labelled(data: unknown, key: string): string[] {
+function labelled(data: unknown, key: string, { addresses }: Walk): string[] {
   const label = isObject(data) ? data[key] : undefined;
-  const url = safeUrl(linkOf(data)?.url);
+  const url = addresses ? safeUrl(linkOf(data)?.url) : null;
   const told = typeof label === 'string' ? label : '';
   return told || url ? [withUrl(told, url)] : [];
 }
 
-function textOf({ textData }: RichNode): string {
+function textOf({ textData }: RichNode, { addresses }: Walk): string {
   const { text, decorations } = isObject(textData) ? textData : {};
   if (typeof text !== 'string') return '';
+  if (!addresses) return text;
   const link = (Array.isArray(decorations) ? decorations.filter(isObject) : []).find(({ type }) => type === 'LINK');
   return withUrl(text, link ? safeUrl(linkOfDecoration(link as Decoration)?.url) : null);
 }

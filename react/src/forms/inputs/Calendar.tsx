@@ -53,10 +53,8 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const toText = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
-
 function closedDays({ minimum, maximum, days }: FieldView): Matcher[] {
-  const { availableDates = [], unavailableDates = [], availableDays = [] } = days?.availability ?? {};
+  const { availableDates = [], unavailableDates = [], availableDays = [] } = days ?? {};
   const [before, after] = [bound(minimum), bound(maximum)];
   const within = (date: Date, { start = '', end = '9999' }: DayRange) => toText(date) >= start && toText(date) <= end;
   return [
@@ -65,6 +63,6 @@ function closedDays({ minimum, maximum, days }: FieldView): Matcher[] {
     (date) =>
       unavailableDates.some((range) => within(date, range)) ||
       (availableDates.length > 0 && !availableDates.some((range) => within(date, range))) ||
-      (availableDays.length > 0 && !availableDays.includes(WEEKDAYS[date.getDay()] as string)),
+      (availableDays.length > 0 && !availableDays.includes(date.getDay())),
   ];
 }

@@ -1,7 +1,8 @@
+import { formLimits } from '@portico/domain';
 import { useRef, useState } from 'react';
 import { type FieldProps, isRequired } from '../field-props.ts';
 import { useFormContext } from '../form-context.ts';
-import { ADD_ROW, MOST_ROWS, pathOf, rowsName } from '../values/names.ts';
+import { ADD_ROW, pathOf, rowsName } from '../values/names.ts';
 import { InnerFields } from './GroupInput.tsx';
 
 interface Row {
@@ -19,7 +20,7 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
     return Array.from({ length: Math.max(given.length, least) }, (_, key) => ({ key, value: given[key] }));
   });
   const nextKey = useRef(rows.length);
-  const most = field.maxItems ?? MOST_ROWS;
+  const most = field.maxItems ?? formLimits.defaultArrayItems;
 
   function add(): void {
     const key = nextKey.current;

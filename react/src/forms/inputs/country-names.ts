@@ -5,9 +5,9 @@ export interface Country {
   readonly name: string;
 }
 
-/** Countries by their names in a language. Server and browser may know a name by other words: mark what shows them. */
-export function countriesIn(language: string, allowed: readonly string[] | null): Country[] {
-  const names = new Intl.DisplayNames([language], { type: 'region' });
+/** Countries by their names in a language (BCP 47; undefined: the browser's). Server and browser may know a name by other words: mark what shows them. */
+export function countriesIn(language: string | undefined, allowed: readonly string[] | null): Country[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
   const sorter = new Intl.Collator(language);
   return (allowed ?? COUNTRIES)
     .map((code) => ({ code, name: /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code }))

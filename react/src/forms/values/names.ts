@@ -26,9 +26,6 @@ export const priceName = (path: string, productId: string): string => `${path}__
 /** How many rows of a repeater are shown. */
 export const rowsName = (path: string): string => `${path}__rows`;
 
-/** rows that a repeater without a limit of its own shows */
-export const MOST_ROWS = 100;
-
 /** The button of a page without scripts that adds a row: its value is the path. */
 export const ADD_ROW = '__addRow';
 

@@ -1,8 +1,9 @@
-import { addressTemplateOf } from '@portico/domain';
+import { addressTemplateOf, formLimits } from '@portico/domain';
 import type { FormValues } from '@portico/sdk';
 import type { FieldView } from '../view/field-view.ts';
-import { CUSTOM_VALUE, countryName, customName, fileName, MOST_ROWS, pathOf, rowsName } from './names.ts';
+import { CUSTOM_VALUE, countryName, customName, fileName, pathOf, rowsName } from './names.ts';
 import { readPayment } from './read-payment.ts';
+import { withSeconds } from './with-seconds.ts';
 
 export interface ReadOptions {
   /** brings a number as it is written in a country to E.164; without it the digits behind a plus are taken */
@@ -47,7 +48,6 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'phone':
       return phoneOf(text, textOf(data, countryName(path)), options);
     case 'time':
-      return orNothing(/^\d{2}:\d{2}$/.test(text) ? `${text}:00` : text);
     case 'dateTime':
       return orNothing(withSeconds(text));
     case 'files':
@@ -130,7 +130,7 @@ function appointmentOf(path: string, data: FormData): FormValues | undefined {
 
 /** Rows at the end in which nothing was entered were opened and not needed. */
 function rowsOf(field: FieldView, path: string, data: FormData, options: ReadOptions): FormValues[] | undefined {
-  const count = Math.min(Number(textOf(data, rowsName(path))) || 0, field.maxItems ?? MOST_ROWS);
+  const count = Math.min(Number(textOf(data, rowsName(path))) || 0, field.maxItems ?? formLimits.defaultArrayItems);
   const rows = Array.from({ length: count }, (_, index) =>
     readValues(field.fields, data, options, pathOf(path, index)),
   );
@@ -146,8 +146,6 @@ function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value.trim() : '';
 }
-
-const withSeconds = (text: string): string => (/T\d{2}:\d{2}$/.test(text) ? `${text}:00` : text);
 
 /** What is no number stays the text it is: the engine says so at the field. */
 const toNumber = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);

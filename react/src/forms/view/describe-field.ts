@@ -3,17 +3,19 @@ import {
   componentOptions,
   type Field,
   type FormSchema,
+  formLimits,
   type InputOptions,
   isInputType,
   isObject,
+  labelOfField,
   type NestedForm,
   type PropertyRules,
   repeaterFields,
 } from '@portico/domain';
 import type { Texts } from '../../texts/index.ts';
-import type { AddressLook, Choice, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
+import { choicesOf, chosenAtFirst } from './choices.ts';
+import type { AddressLook, DayRange, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
 import { autoCompleteOf, kindOf } from './kind-of.ts';
-import { plainText } from './plain-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -38,7 +40,7 @@ export function describeField(field: Field, around: Surroundings): FieldView | u
     id: field.id ?? input.target ?? '',
     kind,
     target: input.target ?? '',
-    label: plainText(look.label) || nameOf(field, around.texts),
+    label: labelOfField(field) ?? nameOf(field, around.texts),
     richLabel: isObject(look.label) ? look.label : null,
     showLabel: look.showLabel !== false,
     content: look.description,
@@ -46,10 +48,10 @@ export function describeField(field: Field, around: Surroundings): FieldView | u
     required: input.required === true,
     readOnly: input.readOnly === true,
     hidden: field.hidden === true,
-    choices: choicesOf(look),
+    choices: choicesOf(field),
     ...customChoiceOf(look, around.texts),
     columns: COLUMNS.indexOf(String(look.numberOfColumns)) + 1 || 0,
-    initial: initialOf(kind, look),
+    initial: initialOf(field, kind, look),
     autoComplete: autoCompleteOf(field, input, kind),
     maxLength: numberOr(validation.maxLength, undefined),
     falseAllowed: !Array.isArray(validation.enum) || validation.enum.includes(false),
@@ -163,30 +165,14 @@ function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }:
   });
 }
 
-function choicesOf(look: Json): Choice[] {
-  if (!Array.isArray(look.options)) return [];
-  return look.options.filter(isObject).flatMap((option) => {
-    if (option.value === undefined) return [];
-    const { image } = isObject(option.media) ? option.media : {};
-    return [
-      { value: String(option.value), label: textOr(option.label, String(option.value)), image: pictureUrl(image) },
-    ];
-  });
-}
-
-/** Only pictures of web pages: the vendor's own addresses (`wix:image://`) lead nowhere here. */
-const pictureUrl = (image: unknown): string =>
-  typeof image === 'string' && /^(https:\/\/|\/(?!\/))/.test(image) ? image : '';
-
 function customChoiceOf({ customOption }: Json, texts: Texts) {
   if (!isObject(customOption)) return { customChoice: null, customPlaceholder: '' };
   const { label, placeholder } = customOption;
   return { customChoice: textOr(label, '') || texts.forms.otherChoice, customPlaceholder: textOr(placeholder, '') };
 }
 
-function initialOf(kind: FieldKind, look: Json): unknown {
-  const options = Array.isArray(look.options) ? look.options.filter(isObject) : [];
-  const chosen = options.filter((option) => option.default === true).map((option) => String(option.value));
+function initialOf(field: Field, kind: FieldKind, look: Json): unknown {
+  const chosen = chosenAtFirst(field);
   if (kind === 'products' || kind === 'donation') return chosen.map((productId) => ({ productId, quantity: 1 }));
   if (kind === 'checkboxes' || kind === 'tags') return chosen;
   if (chosen.length > 0) return chosen[0];
@@ -216,7 +202,7 @@ function boundsOf(kind: FieldKind, validation: Json): Partial<FieldView> {
 function fileRules(kind: FieldKind, { fileLimit, uploadFileFormats }: Json, look: Json): FileRules {
   const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
   return {
-    limit: kind === 'signature' ? 1 : numberOr(fileLimit, 30),
+    limit: kind === 'signature' ? 1 : numberOr(fileLimit, formLimits.files),
     formats: kind === 'signature' ? ['IMAGE'] : formats,
     buttonText: textOr(look.buttonText, ''),
     explanation: textOr(look.explanationText, ''),
@@ -233,8 +219,16 @@ const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDA
 function dayRules({ dateOptions }: Json, { firstDayOfWeek }: Json): DayRules {
   const day = WEEKDAYS.indexOf(String(firstDayOfWeek));
   const { availability } = isObject(dateOptions) ? dateOptions : {};
-  return { firstDayOfWeek: day < 0 ? undefined : day, availability: isObject(availability) ? availability : {} };
+  const { availableDates, unavailableDates, availableDays } = isObject(availability) ? availability : {};
+  return {
+    firstDayOfWeek: day < 0 ? undefined : day,
+    availableDates: rangesOf(availableDates),
+    unavailableDates: rangesOf(unavailableDates),
+    availableDays: Array.isArray(availableDays) ? availableDays.map((name) => WEEKDAYS.indexOf(String(name))) : [],
+  };
 }
+
+const rangesOf = (value: unknown): readonly DayRange[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function countryOf(look: Json): string {
   const { countryOptions } = isObject(look.defaultCountryConfig) ? look.defaultCountryConfig : {};

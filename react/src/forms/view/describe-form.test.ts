@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { describeForm } from './describe-form.ts';
-import { plainText } from './plain-text.ts';
 import { sampleForm } from './sample-form.fixture.ts';
 
 const view = describeForm(sampleForm);
@@ -51,10 +50,6 @@ describe('a form is described', () => {
     expect(field('email')?.autoComplete).toBe('email');
     expect(field('topic')?.customChoice).toBe('Else');
   });
-});
-
-it('plain text of what is no content is empty', () => {
-  expect([plainText(undefined), plainText(5), plainText({}), plainText({ nodes: [{}] })]).toEqual(['', '', '', '']);
 });
 
 describe('steps', () => {

@@ -104,11 +104,11 @@ export interface AddressLook extends AddressRules {
 export interface DayRules {
   /** 0 is Sunday */
   readonly firstDayOfWeek: number | undefined;
-  readonly availability: {
-    readonly availableDates?: readonly DayRange[];
-    readonly unavailableDates?: readonly DayRange[];
-    readonly availableDays?: readonly string[];
-  };
+  /** days that are offered; empty for all */
+  readonly availableDates: readonly DayRange[];
+  readonly unavailableDates: readonly DayRange[];
+  /** days of the week that are offered, 0 is Sunday; empty for all */
+  readonly availableDays: readonly number[];
 }
 
 export interface DayRange {

@@ -2,17 +2,17 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { formatAgo } from '../../ui/format.ts';
 import { draftParts } from './draft.ts';
-import type { FormConflict } from './use-draft.ts';
+import type { DraftConflict } from './use-draft.ts';
 
-interface ConflictProps {
-  conflict: FormConflict;
+interface FormConflictProps {
+  conflict: DraftConflict;
   isPending: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody else has saved the form meanwhile: nothing is overwritten before one has chosen. */
-export function Conflict({ conflict, isPending, onKeepMine, onTakeTheirs }: ConflictProps) {
+export function FormConflict({ conflict, isPending, onKeepMine, onTakeTheirs }: FormConflictProps) {
   const { theirs, both } = conflict;
   return (
     <Alert

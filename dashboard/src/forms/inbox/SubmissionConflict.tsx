@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { FieldView } from '@portico/react/forms/view/field-view';
-import { valueText } from '../form-fields.ts';
+import { answerText } from '../answers.ts';
 import classes from './Letter.module.css';
 import type { Submission } from './queries.ts';
 
-interface ConflictProps {
+interface SubmissionConflictProps {
   fields: readonly FieldView[];
   base: Submission;
   newer: Submission;
@@ -14,10 +14,9 @@ interface ConflictProps {
 }
 
 /** Somebody else was quicker: what they changed, and whose changes count. */
-export function Conflict({ fields, base, newer, isPending, onMine, onTheirs }: ConflictProps) {
+export function SubmissionConflict({ fields, base, newer, isPending, onMine, onTheirs }: SubmissionConflictProps) {
   const changed = fields.filter(
-    ({ target }) =>
-      target !== '' && JSON.stringify(base.submissions[target]) !== JSON.stringify(newer.submissions[target]),
+    ({ target }) => JSON.stringify(base.submissions[target]) !== JSON.stringify(newer.submissions[target]),
   );
   return (
     <Alert color="yellow" role="alert" title="Somebody else has changed this submission meanwhile">
@@ -26,10 +25,10 @@ export function Conflict({ fields, base, newer, isPending, onMine, onTheirs }: C
           <Text size="sm">Its answers are as they were: its state or its tags are other ones.</Text>
         ) : (
           <ul className={classes.conflict}>
-            {changed.map(({ id, label, target }) => (
-              <li key={id}>
-                {label}: “{valueText(undefined, base.submissions[target]) || 'nothing'}” became “
-                {valueText(undefined, newer.submissions[target]) || 'nothing'}”
+            {changed.map((field) => (
+              <li key={field.id}>
+                {field.label}: “{answerText(field, base.submissions[field.target]) || 'nothing'}” became “
+                {answerText(field, newer.submissions[field.target]) || 'nothing'}”
               </li>
             ))}
           </ul>
