@@ -7,9 +7,7 @@ import { queryClient } from './query-client.ts';
 
 export type Site = Calls['sites.sites.list']['answer']['sites'][number];
 
-export type Session =
-  | { user: null; setupNeeded: boolean }
-  | { user: AdminUser; sites: readonly Site[]; site: Site | null };
+type Session = { user: null; setupNeeded: boolean } | { user: AdminUser; sites: readonly Site[]; site: Site | null };
 
 export type SignedIn = Extract<Session, { user: AdminUser }>;
 

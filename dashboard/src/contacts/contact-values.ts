@@ -1,7 +1,7 @@
 /** A contact as the form of the drawer holds it, and the parts of its info that a save sends. */
 import type { Contact, ContactInfo } from './queries.ts';
 
-export interface Entry {
+interface Entry {
   /** the server's, of one that is there already */
   id?: string;
   value: string;

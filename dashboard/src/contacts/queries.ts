@@ -12,7 +12,7 @@ export type ContactSort = NonNullable<Calls['contacts.contacts.list']['query']['
 export const CONTACTS_PAGE = 25;
 const SHOWN_SUBMISSIONS = 20;
 
-export interface ContactsAddress {
+interface ContactsAddress {
   search: string;
   labelKey: string;
   sort: ContactSort;

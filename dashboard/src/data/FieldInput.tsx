@@ -10,7 +10,7 @@ import type { InputValue } from './field-values.ts';
 import { ItemPicker } from './ItemPicker.tsx';
 import { LinksInput } from './LinksInput.tsx';
 
-export interface FieldInputProps {
+interface FieldInputProps {
   field: Field;
   /** whose field it is; needed where it links to other items */
   collectionId?: string;

@@ -9,7 +9,7 @@ import { type Collection, type Field, type Item, kindOf } from './field-kinds.ts
 import { fromInput, type InputValue } from './field-values.ts';
 import { linksQuery, writeLinks } from './links.ts';
 
-export interface ReadInputs {
+interface ReadInputs {
   /** values that were touched; undefined where a value is taken away */
   readonly values: ReadonlyMap<string, unknown>;
   /** ids by multi-reference field that was touched */

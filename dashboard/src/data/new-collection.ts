@@ -3,7 +3,7 @@ import type { Calls } from '@portico/contract';
 import type { FieldType } from '@portico/domain/data';
 import type { Permissions } from './permission-levels.ts';
 
-export interface NewField {
+interface NewField {
   /** only for React: rows are added and taken away */
   row: string;
   name: string;

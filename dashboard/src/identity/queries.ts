@@ -7,7 +7,7 @@ import type { Sort } from '../ui/DataTable.tsx';
 export type Member = Calls['identity.members.get']['answer']['member'];
 export type MemberStatus = Member['status'];
 
-export interface MembersAddress {
+interface MembersAddress {
   search: string;
   /** null: of every status */
   status: MemberStatus | null;

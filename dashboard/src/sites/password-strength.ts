@@ -1,6 +1,6 @@
 export const LEAST_PASSWORD_LENGTH = 8;
 
-export interface Strength {
+interface Strength {
   /** 0 (too short) to 4 */
   readonly score: 0 | 1 | 2 | 3 | 4;
   readonly hint: string;

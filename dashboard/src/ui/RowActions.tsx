@@ -2,7 +2,7 @@ import { ActionIcon, Group, Table, VisuallyHidden } from '@mantine/core';
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 
-export interface RowAction {
+interface RowAction {
   /** names the act and the row, as “Delete the key Import” */
   label: string;
   Icon: ComponentType<IconProps>;

@@ -28,7 +28,7 @@ export interface FormState {
   refuse(errors: readonly FieldError[]): void;
 }
 
-export interface Verdict {
+interface Verdict {
   /** all values of the form; null where something is wrong */
   readonly values: FormValues | null;
   readonly errors: readonly FieldError[];

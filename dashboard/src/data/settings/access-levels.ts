@@ -22,7 +22,7 @@ export const wireNames: Readonly<Record<ItemOperation, LevelName>> = {
   remove: 'itemRemove',
 };
 
-export type Levels = Record<ItemOperation, AccessLevel>;
+type Levels = Record<ItemOperation, AccessLevel>;
 
 export const levelsOf = (permissions: DataPermissions): Levels => ({
   read: permissions.itemRead ?? 'SITE_MEMBER_AUTHOR',

@@ -52,7 +52,7 @@ export const eventGroups: readonly { title: string; events: readonly { value: st
 }));
 
 /** “Created” for `wix.forms.v4.submission_created`. */
-export function titleOfEvent(type: string): string {
+function titleOfEvent(type: string): string {
   const last = lastOf(type);
   if (titles[last]) return titles[last];
   const word = last.replace(/^[a-z]+_/, '').replaceAll('_', ' ');

@@ -134,7 +134,7 @@ export const formatOf = (field: FormField | undefined): string =>
   field?.inputOptions?.stringOptions?.validation?.format ?? '';
 
 /** An operand before anything is entered. The wire wants a value even where nothing is compared. */
-export function blankOperand(operand: Operand): unknown {
+function blankOperand(operand: Operand): unknown {
   switch (operand) {
     case 'nothing':
       return true;

@@ -6,7 +6,7 @@ import type { SiteForm } from '../queries.ts';
 export type FormField = SiteForm['formFields'][number];
 export type FormStep = SiteForm['steps'][number];
 export type FormRule = SiteForm['formRules'][number];
-export type FormChange = Calls['forms.forms.update']['body']['form'];
+type FormChange = Calls['forms.forms.update']['body']['form'];
 
 /** The parts of a form that the editor changes, and what they are called. */
 export const draftParts = {

@@ -28,7 +28,7 @@ function idsIn(items: readonly Item[]): string[] {
   });
 }
 
-export const stepOf = (steps: readonly FormStep[], fieldId: string): number =>
+const stepOf = (steps: readonly FormStep[], fieldId: string): number =>
   steps.findIndex((step) => fieldIdsOf(step).includes(fieldId));
 
 /** The fields as visitors meet them; those that stand nowhere come last. */
@@ -49,7 +49,7 @@ const eachSize = (step: FormStep, change: (items: readonly Item[]) => Item[], si
 });
 
 /** Two fields of a step change places, at every size of window. */
-export const swapped = (step: FormStep, one: string, other: string): FormStep =>
+const swapped = (step: FormStep, one: string, other: string): FormStep =>
   eachSize(step, (items) => {
     const first = items.find((item) => item.fieldId === one);
     const second = items.find((item) => item.fieldId === other);
@@ -66,7 +66,7 @@ export const swapped = (step: FormStep, one: string, other: string): FormStep =>
 const placeOf = ({ fieldId: _, ...place }: Item): Item => place;
 
 /** The step without a field; rows that it alone stood in close up. */
-export const withoutField = (step: FormStep, fieldId: string): FormStep =>
+const withoutField = (step: FormStep, fieldId: string): FormStep =>
   eachSize(step, (items) => {
     const gone = items.find((item) => item.fieldId === fieldId);
     if (!gone) return items.map((item) => withoutFieldInGroup(item, fieldId));
@@ -90,7 +90,7 @@ function withoutFieldInGroup(item: Item, fieldId: string): Item {
 }
 
 /** The step with a field at its end, before the buttons. @param buttons ids of the fields that are buttons */
-export const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>): FormStep =>
+const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<string>): FormStep =>
   eachSize(step, (items) => {
     const end = items.reduce((row, item) => Math.max(row, numberOf(item.row) + Math.max(1, numberOf(item.height))), 0);
     const button = [...items].sort(byPlace).at(-1);
@@ -103,7 +103,7 @@ export const withField = (step: FormStep, fieldId: string, buttons: ReadonlySet<
     ];
   });
 
-export const isButton = (field: FormField): boolean => field.displayOptions?.displayFieldType === 'PAGE_NAVIGATION';
+const isButton = (field: FormField): boolean => field.displayOptions?.displayFieldType === 'PAGE_NAVIGATION';
 
 const buttonsOf = (fields: readonly FormField[]): ReadonlySet<string> =>
   new Set(fields.filter(isButton).map((field) => field.id ?? ''));

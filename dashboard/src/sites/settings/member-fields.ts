@@ -1,7 +1,7 @@
 import type { Settings } from './queries.ts';
 
 export type MemberField = Settings['members']['fields'][number];
-export type MemberFieldType = MemberField['type'];
+type MemberFieldType = MemberField['type'];
 
 /** Fields that every member has, and that a site may ask for at the sign-up. */
 export const builtInFields: readonly { value: string; label: string }[] = [

@@ -20,7 +20,7 @@ import { autoCompleteOf, kindOf } from './kind-of.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** What a field needs of its form: whose forms it may hold. */
-export interface Surroundings {
+interface Surroundings {
   readonly texts: Texts;
   readonly nestedForms: readonly NestedForm[];
   /** how many more levels of forms and rows are shown */

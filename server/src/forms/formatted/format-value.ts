@@ -1,14 +1,12 @@
 /** Values of a submission as one reads them (forms contract section 5.2). Always plain text: who shows it as HTML escapes it. Pure. */
 import {
-  blockName,
-  componentOptions,
   type Field,
   formLimits,
-  isInputType,
   isObject,
   type Language,
   labelOfField,
   labelText,
+  optionsOf,
   repeaterFields,
   targetOf,
 } from '@portico/domain';
@@ -106,14 +104,8 @@ function formatString(field: Field, value: unknown, options: FormatOptions): str
 }
 
 /** What the owner calls the option with this value. */
-function optionLabel(field: Field, value: unknown): string | undefined {
-  const { inputType } = field.inputOptions ?? {};
-  if (!isInputType(inputType)) return undefined;
-  const { options } = componentOptions(field.inputOptions?.[blockName(inputType)]);
-  if (!Array.isArray(options)) return undefined;
-  const option = options.filter(isObject).find((one) => one.value === value);
-  return labelText(option?.label);
-}
+const optionLabel = (field: Field, value: unknown): string | undefined =>
+  labelText(optionsOf(field).find((one) => one.value === value)?.label);
 
 /**
  * As the calendar and clock of the writer had it: nothing is moved to another zone, a zone that was written stands
