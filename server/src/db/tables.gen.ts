@@ -197,6 +197,7 @@ export interface Files {
   id: string;
   max_bytes: Int8;
   mime_type: string;
+  network: string | null;
   owner: string | null;
   scope: string;
   scope_quota_bytes: Int8;
@@ -464,6 +465,7 @@ export interface SpamReports {
 export interface SubmissionKeys {
   created_at: Timestamp;
   fingerprint: Buffer;
+  judged: Generated<boolean>;
   key_hash: Buffer;
   site_id: string;
   stored: Generated<boolean>;

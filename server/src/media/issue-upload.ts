@@ -6,7 +6,8 @@ import { networkOf } from '../kernel/network-of.ts';
 import { takeFromWindow } from '../sites/index.ts';
 import { uploadUrl } from './file-urls.ts';
 import { refused } from './inspect.ts';
-import { findUsage, insertIssued, WHOLE_SITE } from './store.ts';
+import { refuseWithoutRoom } from './room.ts';
+import { insertIssued } from './store.ts';
 
 /** How long an upload address holds. */
 export const ISSUED_FOR_MS = 3_600_000;
@@ -35,8 +36,9 @@ export interface UploadRequest {
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
   const { scope, filename, mimeType, formats } = request;
   checkClaim(filename, mimeType, formats);
-  await takeTurn(ctx);
-  await refuseWithoutRoom(ctx, request, 1);
+  const network = countedNetwork(ctx);
+  if (network !== null) await takeTurn(ctx, network);
+  await refuseWithoutRoom(ctx, { ...request, network }, 1);
   const id = newId();
   await insertIssued(ctx.db, {
     site_id: ctx.site.id,
@@ -50,6 +52,7 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
     max_bytes: request.maxBytes,
     scope_quota_bytes: request.scopeQuotaBytes,
     site_quota_bytes: request.siteQuotaBytes,
+    network,
     created_at: ctx.now,
     changed_at: ctx.now,
   });
@@ -66,24 +69,12 @@ export function checkClaim(filename: string, mimeType: string, formats: readonly
   return kind;
 }
 
-/** Threat: a visitor who fills the table with addresses, and then the quota with files. */
-async function takeTurn(ctx: SiteCtx): Promise<void> {
-  if (!ctx.env.limits || !['visitor', 'member'].includes(ctx.caller.kind)) return;
-  const window = { subject: `uploads ${networkOf(ctx.address)}`, most: MOST_AN_HOUR, seconds: 3_600 };
+/** Whose uploads are counted: those of strangers. Null for staff and their apps. */
+const countedNetwork = ({ env, caller, address }: SiteCtx): string | null =>
+  env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
+
+/** Threat: a visitor who fills the table with addresses. */
+async function takeTurn(ctx: SiteCtx, network: string): Promise<void> {
+  const window = { subject: `uploads ${network}`, most: MOST_AN_HOUR, seconds: 3_600 };
   if (!(await takeFromWindow(ctx, window))) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
 }
-
-/** An early refusal, before bytes travel for nothing; what counts is decided when the file is stored. */
-export async function refuseWithoutRoom(
-  ctx: Pick<SiteCtx, 'db' | 'site'>,
-  { scope, scopeQuotaBytes, siteQuotaBytes }: Pick<UploadRequest, 'scope' | 'scopeQuotaBytes' | 'siteQuotaBytes'>,
-  bytes: number,
-): Promise<void> {
-  const used = await findUsage(ctx.db, ctx.site.id, [scope, WHOLE_SITE]);
-  if ((used.get(scope) ?? 0) + bytes > scopeQuotaBytes) throw noRoom(scope);
-  if ((used.get(WHOLE_SITE) ?? 0) + bytes > siteQuotaBytes) throw noRoom(WHOLE_SITE);
-}
-
-/** @param scope its kind is what the caller reads: `form`, `site` */
-export const noRoom = (scope: string): AppError =>
-  new AppError('FILE_QUOTA_REACHED', { place: scope.replace(/:.*$/s, '') });

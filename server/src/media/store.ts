@@ -60,6 +60,7 @@ export interface Uploaded {
   readonly file_bytes: number;
   readonly stored_bytes: number;
   readonly has_thumbnail: boolean;
+  readonly network?: string | null;
 }
 
 /** Nothing where the sweep was quicker. */
@@ -82,20 +83,24 @@ export async function updateStored(
 /** The row of the whole site among those of its scopes. */
 export const WHOLE_SITE = 'site';
 
-/** Counts a file in, unless it would pass the quota: one statement, so that of many at once only those get in that fit. */
+/**
+ * Counts a file in, unless it would pass the quota: one statement, so that of many at once only those get in that fit. The
+ * next one of the place waits for the end of the transaction.
+ * @returns what the place had in use before; null where the file does not fit
+ */
 export async function addUsage(
   db: Db,
   siteId: string,
   scope: string,
   { bytes, quota }: { readonly bytes: number; readonly quota: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ used: string }>`
     insert into file_usage (site_id, scope, bytes, files)
     select ${siteId}::uuid, ${scope}::text, ${bytes}::bigint, 1 where ${bytes}::bigint <= ${quota}::bigint
     on conflict (site_id, scope) do update set bytes = file_usage.bytes + excluded.bytes, files = file_usage.files + 1
     where file_usage.bytes + excluded.bytes <= ${quota}::bigint
-    returning bytes`.execute(db);
-  return rows.length > 0;
+    returning bytes - ${bytes}::bigint as used`.execute(db);
+  return rows[0] ? Number(rows[0].used) : null;
 }
 
 export async function subtractUsage(db: Db, siteId: string, scope: string, bytes: number): Promise<void> {
@@ -119,6 +124,59 @@ export async function findUsage(
   return new Map(rows.map((row) => [row.scope, Number(row.bytes)]));
 }
 
+/** A file of fewer bytes counts as this many among those that wait: it costs a row and an object as well. */
+export const LEAST_BYTES = 65_536;
+
+const weight = sql`greatest(stored_bytes, ${sql.lit(LEAST_BYTES)})`;
+
+/** Visitors' files of the scope, or of the whole site, that no submission has claimed, those about to go among them. */
+const unclaimedIn = (siteId: string, scope: string) => sql`
+  site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
+  and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
+
+export interface Waiting {
+  /** on the disk, also of those that are about to go */
+  readonly bytes: number;
+  /** by weight: of all networks, and of the one */
+  readonly weight: number;
+  readonly own: number;
+}
+
+export async function sumWaiting(db: Db, siteId: string, scope: string, network: string): Promise<Waiting> {
+  const { rows } = await sql<{ bytes: string; weight: string; own: string }>`
+    select coalesce(sum(stored_bytes), 0) as bytes,
+      coalesce(sum(${weight}) filter (where status = 'STORED'), 0) as weight,
+      coalesce(sum(${weight}) filter (where status = 'STORED' and network = ${network}), 0) as own
+    from files where ${unclaimedIn(siteId, scope)}`.execute(db);
+  const { bytes = 0, weight: all = 0, own = 0 } = rows[0] ?? {};
+  return { bytes: Number(bytes), weight: Number(all), own: Number(own) };
+}
+
+/**
+ * Marks as about to go what waits longest of the network that has most waiting, until so much is free.
+ * @returns whether there was a network that has more than `most` waiting
+ */
+export async function displaceWaiting(
+  db: Db,
+  siteId: string,
+  scope: string,
+  { free, most, now }: { readonly free: number; readonly most: number; readonly now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with largest as materialized (
+      select network from files where ${unclaimedIn(siteId, scope)} and status = 'STORED'
+      group by network having sum(${weight}) > ${most}::bigint order by sum(${weight}) desc, network limit 1
+    ), longest as (
+      select id, sum(${weight}) over (order by changed_at, id) - ${weight} as before
+      from files where ${unclaimedIn(siteId, scope)} and status = 'STORED' and network = (select network from largest)
+    )
+    update files set status = 'RELEASED', changed_at = ${now}
+    where site_id = ${siteId} and status = 'STORED' and id in (select id from longest where before < ${free}::bigint)`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /**
  * Makes unclaimed files of the scope the owner's, and answers them with those that are the owner's already. Of two who
  * claim one file the first gets it.
@@ -134,7 +192,7 @@ export async function claim(
   }: { readonly scope: string; readonly owner: string; readonly ids: readonly string[]; readonly now: Date },
 ): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
-    update files set status = 'CLAIMED', owner = ${owner},
+    update files set status = 'CLAIMED', owner = ${owner}, network = null,
       changed_at = case when status = 'STORED' then ${now}::timestamptz else changed_at end
     where site_id = ${siteId} and id = any(${ids}::uuid[]) and scope = ${scope}
       and (status = 'STORED' or (status = 'CLAIMED' and owner = ${owner}))

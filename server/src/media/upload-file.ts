@@ -8,22 +8,16 @@ import type { IncomingFile } from '../http/uploads.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
+import { networkOf } from '../kernel/network-of.ts';
 import { type Named, readUploadUrl } from './file-urls.ts';
 import { repaint } from './images.ts';
 import { inspect } from './inspect.ts';
-import { checkClaim, ISSUED_FOR_MS, noRoom, refuseWithoutRoom } from './issue-upload.ts';
+import { checkClaim, ISSUED_FOR_MS } from './issue-upload.ts';
 import { receive } from './receive.ts';
+import { nudge } from './removal.ts';
+import { type Quotas, refuseWithoutRoom, takeRoom } from './room.ts';
 import { safeName } from './safe-name.ts';
-import {
-  addUsage,
-  deleteUploading,
-  type FileRow,
-  giveBackIssued,
-  takeIssued,
-  type Uploaded,
-  updateStored,
-  WHOLE_SITE,
-} from './store.ts';
+import { deleteUploading, type FileRow, giveBackIssued, takeIssued, type Uploaded, updateStored } from './store.ts';
 import { inUploadLane } from './upload-lanes.ts';
 import { storedName, thumbnailName, uploadedToWire } from './wire.ts';
 
@@ -91,7 +85,7 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
   const limitBytes = Number(issued.max_bytes);
   const declared = incoming.declaredBytes ?? 0;
   if (declared > limitBytes + ENVELOPE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
-  await refuseWithoutRoom(ctx, quotasOf(issued), Math.max(declared - ENVELOPE_BYTES, 1));
+  await refuseWithoutRoom(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
   const bytes = await receive(incoming.stream, { path, maxBytes: limitBytes });
   await inspect(path, kind);
   const isImage = kind.format === 'IMAGE';
@@ -110,21 +104,24 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
 
 /** Quotas and row in one transaction: a file that does not fit was never there. */
 async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
-  const { scope, scopeQuotaBytes, siteQuotaBytes } = quotasOf(issued);
-  return transaction(ctx, async (ctx) => {
-    const bytes = file.stored_bytes;
-    if (!(await addUsage(ctx.db, ctx.site.id, scope, { bytes, quota: scopeQuotaBytes }))) throw noRoom(scope);
-    if (!(await addUsage(ctx.db, ctx.site.id, WHOLE_SITE, { bytes, quota: siteQuotaBytes }))) throw noRoom(WHOLE_SITE);
-    const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, file, new Date());
+  const quotas = quotasOf(ctx, issued);
+  const { stored, displaced } = await transaction(ctx, async (ctx) => {
+    const displaced = await takeRoom(ctx, quotas, file.stored_bytes);
+    const uploaded = { ...file, network: quotas.network };
+    const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, uploaded, new Date());
     if (!stored) throw new AppError('UPLOAD_URL_INVALID');
-    return stored;
+    return { stored, displaced };
   });
+  if (displaced) nudge();
+  return stored;
 }
 
-const quotasOf = (issued: FileRow) => ({
+/** Counted is who brings the bytes: a site's own server may have asked for the address. */
+const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
   scope: issued.scope,
   scopeQuotaBytes: Number(issued.scope_quota_bytes),
   siteQuotaBytes: Number(issued.site_quota_bytes),
+  network: issued.network === null ? null : networkOf(ctx.address),
 });
 
 /**

@@ -1,0 +1,159 @@
+/** How much room strangers may take with uploads that no submission names. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filesForm, makeForm, named, pathOf } from '../forms/testing/files.fixture.ts';
+import { codeOf, reasonOf } from '../testing/answers.ts';
+import { type Answered, type TestServer, testServer } from '../testing/index.ts';
+import { removeReleased } from './removal.ts';
+
+const KB = 1_024;
+const QUARTER_MB = 256 * KB;
+
+let t: TestServer;
+let formId: string;
+beforeAll(async () => {
+  t = await testServer(undefined, { limits: true });
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  await t.db.deleteFrom('files').execute();
+  await t.db.deleteFrom('file_usage').execute();
+  formId = await fourMegabytes();
+});
+
+/** Half of the room is for files that wait, a quarter for those of one network: eight of a quarter of a megabyte, four. */
+const fourMegabytes = () =>
+  makeForm(t, filesForm({ name: crypto.randomUUID(), submissionPolicy: { filesQuotaMb: 4 } }));
+
+const ask = (address: string, form = formId, as = t.visitor) => {
+  const body = { formId: form, filename: 'a.txt', mimeType: 'text/plain' };
+  return t.call({ method: 'POST', path: '/v4/submissions/media-upload-url', as, body, address });
+};
+const put = (url: string, address: string, bytes = QUARTER_MB) =>
+  t.call({
+    method: 'PUT',
+    path: pathOf(url),
+    body: Buffer.alloc(bytes, 'a'),
+    headers: { 'content-type': 'text/plain' },
+    address,
+  });
+async function upload(address: string, { form = formId, bytes = QUARTER_MB, as = t.visitor } = {}): Promise<Answered> {
+  const asked = await ask(address, form, as);
+  return asked.status === 200 ? put(asked.body.uploadUrl, address, bytes) : asked;
+}
+async function uploads(count: number, address: string, how = {}): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (let n = 0; n < count; n++) answers.push(await upload(address, how));
+  return answers;
+}
+const taken = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
+const waiting = async (): Promise<Record<string, number>> => {
+  const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'STORED').execute();
+  return Object.fromEntries(
+    [...Map.groupBy(rows, ({ network }) => network ?? 'staff')].map(([network, { length }]) => [network, length]),
+  );
+};
+
+describe('a stranger who uploads and never submits', () => {
+  it('fills the part of one network, and everybody else’s files are taken', async () => {
+    const answers = await uploads(6, '203.0.113.1');
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
+    expect([codeOf(answers[5] as Answered), reasonOf(answers[5] as Answered)]).toEqual([
+      'FILE_QUOTA_REACHED',
+      'There is no room left for more files of this network.',
+    ]);
+    expect((await upload('203.0.113.2')).status).toBe(200);
+  });
+
+  it('gets no more by having many under way at once', async () => {
+    const urls = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.1')));
+    const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
+    expect(taken(answers)).toBe(4);
+    expect(await waiting()).toEqual({ '203.0.113.1': 4 });
+  });
+
+  it('nor by asking for the addresses from elsewhere', async () => {
+    const urls = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(`198.51.100.${n}`)));
+    const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
+    expect(taken(answers)).toBe(4);
+  });
+
+  it('nor by the many addresses of one IPv6 network', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(`2001:db8:1:2::${n + 1}`)));
+    expect(taken(answers)).toBe(4);
+    expect(await waiting()).toEqual({ '2001:db8:1:2::/64': 4 });
+  });
+
+  it('nor by files of a byte: each counts as 64 KB', async () => {
+    expect(taken(await uploads(18, '203.0.113.1', { bytes: 1 }))).toBe(16);
+  });
+
+  it('nor at many forms of the site: a tenth of its room', async () => {
+    await t.configure({ forms: { files: { siteQuotaMb: 6 } } });
+    const others = [formId, await fourMegabytes(), await fourMegabytes()];
+    const answers = await Promise.all(others.map((form) => uploads(2, '203.0.113.1', { form })));
+    expect(taken(answers.flat())).toBe(2);
+    expect((await upload('203.0.113.2')).status).toBe(200);
+    await t.configure({ forms: { files: { siteQuotaMb: 10_240 } } });
+  });
+});
+
+describe('many networks together', () => {
+  it('give way to one that has less, so that it gets in as long as an even part is a file', async () => {
+    for (const [count, address] of [
+      [4, '203.0.113.1'],
+      [4, '203.0.113.2'],
+    ] as const) {
+      expect(taken(await uploads(count, address))).toBe(count);
+    }
+    for (let n = 3; n <= 8; n++) expect((await upload(`203.0.113.${n}`)).status).toBe(200);
+    expect(await waiting()).toEqual(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])));
+    const late = await upload('203.0.113.9');
+    expect([codeOf(late), reasonOf(late)]).toEqual([
+      'FILE_QUOTA_REACHED',
+      'There is no room left for more files of this form.',
+    ]);
+    await removeReleased({ db: t.db, env: t.ctx.env });
+    const usage = await t.db.selectFrom('file_usage').select(['scope', 'bytes', 'files']).execute();
+    expect(usage.map(({ bytes, files }) => [Number(bytes), Number(files)])).toEqual(Array(2).fill([8 * QUARTER_MB, 8]));
+  });
+
+  it('never displace what a submission has claimed, nor what staff uploads', async () => {
+    const [mine] = await uploads(1, '203.0.113.50');
+    const body = { submission: { formId, submissions: { files: [named(mine?.body.file)] } } };
+    const sent = await t.call({
+      method: 'POST',
+      path: '/v4/submissions',
+      as: t.visitor,
+      body,
+      address: '203.0.113.50',
+    });
+    expect(sent.status).toBe(200);
+    expect((await upload('203.0.113.51', { as: t.key })).status).toBe(200);
+    for (let n = 1; n <= 12; n++) await uploads(2, `203.0.113.${n}`);
+    const { fileId } = sent.body.submission.submissions.files[0];
+    expect((await t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key })).status).toBe(200);
+    expect((await waiting()).staff).toBe(1);
+  });
+});
+
+describe('what is counted', () => {
+  it('is what waits: who submits may upload again, and a claimed file’s network is forgotten', async () => {
+    const files = (await uploads(4, '203.0.113.1')).map(({ body }) => named(body.file));
+    const body = { submission: { formId, submissions: { files } } };
+    const sent = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body, address: '203.0.113.1' });
+    expect(sent.status).toBe(200);
+    const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'CLAIMED').execute();
+    expect(rows.map(({ network }) => network)).toEqual([null, null, null, null]);
+    // a quarter of the three megabytes that are left
+    expect(taken(await uploads(4, '203.0.113.1'))).toBe(3);
+  });
+
+  it('is nothing of who manages submissions', async () => {
+    expect(taken(await uploads(12, '203.0.113.1', { as: t.key }))).toBe(12);
+  });
+
+  it('is no first file of a network: it may be as large as the part of all', async () => {
+    expect((await upload('203.0.113.1', { bytes: 2 * KB * KB })).status).toBe(200);
+    expect((await upload('203.0.113.2', { bytes: 2 * KB * KB + 1 })).status).toBe(429);
+  });
+});

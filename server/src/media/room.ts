@@ -1,0 +1,99 @@
+/**
+ * Room for files: the quotas of a form and of its site, and within them the part that files may take which no submission
+ * names yet. Threat: a stranger uploads without ever submitting, and until the sweep takes it a day later nobody else's file
+ * fits. So of the room that claimed files leave, half at most is for files that wait; one network has a quarter of a
+ * form's and a tenth of the site's; and where all of it is taken, the network that has most waiting gives way to
+ * one that has less. Who wants to shut others out needs so many networks that an even part is less than one file.
+ */
+import { AppError } from '../kernel/app-error.ts';
+import type { SiteCtx } from '../kernel/ctx.ts';
+import { addUsage, displaceWaiting, findUsage, LEAST_BYTES, sumWaiting, WHOLE_SITE } from './store.ts';
+
+const OF_ALL_WAITING = 1 / 2;
+const OF_ONE_NETWORK = { form: 1 / 4, site: 1 / 10 };
+
+export interface Quotas {
+  /** what the file may be claimed for: `form:<id>` */
+  readonly scope: string;
+  readonly scopeQuotaBytes: number;
+  readonly siteQuotaBytes: number;
+  /** of the stranger who uploads; null for staff, whose files are bound by the quotas alone */
+  readonly network: string | null;
+}
+
+type Within = Pick<SiteCtx, 'db' | 'site' | 'now'>;
+
+/**
+ * An early refusal, before bytes travel for nothing; what counts is decided when the file is stored.
+ * @throws AppError FILE_QUOTA_REACHED
+ */
+export async function refuseWithoutRoom(ctx: Within, quotas: Quotas, bytes: number): Promise<void> {
+  const places = placesOf(quotas);
+  const usage = await findUsage(
+    ctx.db,
+    ctx.site.id,
+    places.map(({ place }) => place),
+  );
+  for (const { place, quota } of places) {
+    const used = usage.get(place) ?? 0;
+    if (used + bytes > quota) throw noRoom(place);
+    if (quotas.network !== null) await missing(ctx, { place, quota, used, network: quotas.network }, bytes);
+  }
+}
+
+/**
+ * Counts a file in, in the transaction that stores it.
+ * @returns whether files of others have given way, whose bytes are to be removed
+ * @throws AppError FILE_QUOTA_REACHED
+ */
+export async function takeRoom(ctx: Within, quotas: Quotas, bytes: number): Promise<boolean> {
+  let displaced = false;
+  for (const { place, quota } of placesOf(quotas)) {
+    const used = await addUsage(ctx.db, ctx.site.id, place, { bytes, quota });
+    if (used === null) throw noRoom(place);
+    if (quotas.network === null) continue;
+    const { free, own } = await missing(ctx, { place, quota, used, network: quotas.network }, bytes);
+    if (free <= 0) continue;
+    const gaveWay = await displaceWaiting(ctx.db, ctx.site.id, place, { free, most: own, now: ctx.now });
+    if (!gaveWay) throw noRoom(place);
+    displaced = true;
+  }
+  return displaced;
+}
+
+/** In the order in which their rows are held: of two uploads neither waits for the other while holding what it needs. */
+const placesOf = ({ scope, scopeQuotaBytes, siteQuotaBytes }: Quotas) => [
+  { place: scope, quota: scopeQuotaBytes },
+  { place: WHOLE_SITE, quota: siteQuotaBytes },
+];
+
+interface Place {
+  readonly place: string;
+  readonly quota: number;
+  readonly used: number;
+  readonly network: string;
+}
+
+/**
+ * How much of others' would have to go for the file, and what the network would have waiting with it. A network that
+ * has nothing waiting may bring one file of any size that the part of all has room for.
+ * @throws AppError FILE_QUOTA_REACHED
+ */
+async function missing(
+  { db, site }: Within,
+  { place, quota, used, network }: Place,
+  bytes: number,
+): Promise<{ free: number; own: number }> {
+  const waiting = await sumWaiting(db, site.id, place, network);
+  const room = quota - (used - waiting.bytes);
+  const added = Math.max(bytes, LEAST_BYTES);
+  const own = waiting.own + added;
+  const ofOne = room * (place === WHOLE_SITE ? OF_ONE_NETWORK.site : OF_ONE_NETWORK.form);
+  if (waiting.own > 0 && own > ofOne) throw noRoom('network');
+  const ofAll = Math.floor(room * OF_ALL_WAITING);
+  if (added > ofAll) throw noRoom(place);
+  return { free: waiting.weight + added - ofAll, own };
+}
+
+/** @param place its kind is what the caller reads: `form`, `site`, `network` */
+const noRoom = (place: string): AppError => new AppError('FILE_QUOTA_REACHED', { place: place.replace(/:.*$/s, '') });
