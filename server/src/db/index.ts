@@ -5,4 +5,4 @@ import type { Tables } from './tables.gen.ts';
 export type Db = Kysely<Tables>;
 
 export { type OpenDatabase, openDatabase } from './pool.ts';
-export { transaction } from './transaction.ts';
+export { transaction, withoutWaiting } from './transaction.ts';

@@ -199,6 +199,27 @@ describe('a window', () => {
   });
 });
 
+it('a window taken by itself does not wait for the disk; within a transaction it leaves the setting alone', async () => {
+  // What the end of a transaction goes by, seen from its last moment.
+  await sql
+    .raw(`
+    create table ended (subject text, waits text);
+    create function note_end() returns trigger language plpgsql as $$
+      begin insert into ended values (new.subject, current_setting('synchronous_commit')); return null; end $$;
+    create constraint trigger note_end after insert or update on portico.attempt_windows
+      deferrable initially deferred for each row execute function note_end();`)
+    .execute(t.db);
+  const take = (subject: string, counter = {}) => takeFromWindow(at(0, counter), { subject, most: 9, seconds: 60 });
+  await take('alone');
+  await take('alone');
+  await t.db.transaction().execute(async (db) => void (await take('within', { db })));
+  await sql`drop trigger note_end on portico.attempt_windows`.execute(t.db);
+  const { rows } = await sql<{ subject: string; waits: string }>`select * from ended`.execute(t.db);
+  expect(rows.map(({ subject, waits }) => `${subject} ${waits}`)).toEqual(['alone off', 'alone off', 'within on']);
+  const { rows: after } = await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(t.db);
+  expect(after).toEqual([{ synchronous_commit: 'on' }]);
+});
+
 it('the sweep takes what no longer counts, and nothing else', async () => {
   await sql`truncate attempts, attempt_windows`.execute(t.db);
   await attempt(0, [limit(1)]);
