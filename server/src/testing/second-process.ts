@@ -11,7 +11,7 @@ export interface SecondProcess {
   call(
     method: string,
     path: string,
-    options?: { as?: string; body?: unknown },
+    options?: { as?: string; body?: unknown; headers?: Readonly<Record<string, string>> },
   ): Promise<{ status: number; body: never }>;
   stop(): Promise<void>;
 }
@@ -25,12 +25,13 @@ export async function startSecondProcess(t: TestServer): Promise<SecondProcess> 
     ended.then(([code]) => Promise.reject(new Error(`The second process ended with ${code}`))),
   ])) as [string];
   return {
-    async call(method, path, { as, body } = {}) {
+    async call(method, path, { as, body, headers } = {}) {
       const answer = await fetch(url + path, {
         method,
         headers: {
           ...(as ? { authorization: as } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

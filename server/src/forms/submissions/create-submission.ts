@@ -26,7 +26,7 @@ import { invalidSubmission } from './invalid-submission.ts';
 import { isFull } from './is-full.ts';
 import { newRow } from './new-row.ts';
 import { newOrder } from './orders.ts';
-import { passCaptcha } from './pass-captcha.ts';
+import { captchaToPass } from './pass-captcha.ts';
 import { shown } from './readable-rows.ts';
 import { insertSubmission, type NewSubmission } from './store.ts';
 import { firstStatus } from './transitions.ts';
@@ -52,14 +52,27 @@ export async function createSubmission(
   const key = sentKey(request, form.id, submitter, body.submission);
   const sent = key && (await firstSent(ctx.db, ctx.site.id, key));
   if (sent) return { submission: await answered(ctx, sent) };
-  await passCaptcha(ctx, form, body.captchaToken ?? undefined);
-  const closed = await isFull(ctx, form, submitter);
-  const values = checkedValues(ctx, form, body.submission.submissions ?? {}, { closed });
+  let values: Record<string, unknown>;
+  try {
+    const closed = await isFull(ctx, form, submitter);
+    values = checkedValues(ctx, form, body.submission.submissions ?? {}, { closed });
+  } catch (error) {
+    // The first of the same requests may have been stored since, and have taken the last place itself.
+    const first = key && (await firstSent(ctx.db, ctx.site.id, key));
+    if (first) return { submission: await answered(ctx, first) };
+    throw error;
+  }
+  // Only now: a token counts once, and values that are refused come again.
+  const passCaptcha = captchaToPass(ctx, form, body.captchaToken ?? undefined);
   const signals = signalsOf(body.additionalMetadata);
   const judged = (ctx: SiteCtx) => judge(ctx, { form, values, signals });
   const stored = (ctx: SiteCtx, how: Pick<Accepted, 'id' | 'verdict'>) =>
     store(ctx, { ...how, form, submitter, values, sent: body.submission });
-  if (key) return { submission: await once(ctx, key, { judge: judged, store: stored, answer: answered }) };
+  if (key) {
+    const work = { passCaptcha, judge: judged, store: stored, answer: answered };
+    return { submission: await once(ctx, key, work) };
+  }
+  await passCaptcha?.();
   const how = { id: newId(), verdict: await judged(ctx) };
   const isPlain = await isOneStatement(ctx, form, values);
   return { submission: await (isPlain ? stored(ctx, how) : transaction(ctx, (ctx) => stored(ctx, how))) };
