@@ -65,24 +65,35 @@ const SubmitSettings = open({
   popupOptions: Type.Optional(open({ popupId: Type.Optional(Type.String({ maxLength: 100 })) })),
 });
 
-/** The owner's own decisions about the submissions of one form: ours. Visitors are told `captchaRequired` alone. */
-const SubmissionPolicy = Type.Object({
-  /** submissions wait to be confirmed */
-  startsPending: Type.Optional(Type.Boolean()),
-  /** submissions, their files too, are removed for good this many days after they were made */
-  deleteAfterDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
-  captchaRequired: Type.Optional(Type.Boolean()),
-  /** who is mailed about each submission: the people in charge (the site's setting where absent), and further addresses */
-  notify: Type.Optional(
-    Type.Object({
-      owners: Type.Optional(Type.Boolean()),
-      addresses: Type.Optional(
-        Type.Array(Type.String({ maxLength: 254, pattern: '^[^\\s<>",;@]+@[^\\s<>",;@]+$' }), { maxItems: 10 }),
+const closed = { additionalProperties: false } as const;
+
+/**
+ * The owner's own decisions about the submissions of one form: ours, so a word that is none of these is a mistake and is
+ * refused. Visitors are told `captchaRequired` alone.
+ */
+const SubmissionPolicy = Type.Object(
+  {
+    /** submissions wait to be confirmed */
+    startsPending: Type.Optional(Type.Boolean()),
+    /** submissions, their files too, are removed for good this many days after they were made */
+    deleteAfterDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+    captchaRequired: Type.Optional(Type.Boolean()),
+    /** who is mailed about each submission: the people in charge (the site's setting where absent), and further addresses */
+    notify: Type.Optional(
+      Type.Object(
+        {
+          owners: Type.Optional(Type.Boolean()),
+          addresses: Type.Optional(
+            Type.Array(Type.String({ maxLength: 254, pattern: '^[^\\s<>",;@]+@[^\\s<>",;@]+$' }), { maxItems: 10 }),
+          ),
+        },
+        closed,
       ),
-    }),
-  ),
-  filesQuotaMb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
-});
+    ),
+    filesQuotaMb: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_048_576 })),
+  },
+  closed,
+);
 
 const written = {
   namespace: Type.Optional(Type.String()),

@@ -94,6 +94,16 @@ function violationsOf(error: SchemaError, at: string): FieldViolation[] {
       data: {},
     }));
   }
+  // the same once more, by the schema that nothing fits
+  if (error.keyword === 'boolean') return [];
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => ({
+      field: path === '' ? name : `${path}.${name}`,
+      description: 'is unknown here',
+      violatedRule: 'OTHER',
+      data: {},
+    }));
+  }
   const rule = RULES[error.keyword] ?? 'OTHER';
   return [
     { field: path === '' ? 'body' : path, description: error.message, violatedRule: rule, data: { ...error.params } },

@@ -7,6 +7,7 @@ import {
   type FormRule,
   fromFormField,
   fromFormRule,
+  isObject,
   type Rule,
   type Step,
   stackedStep,
@@ -153,7 +154,33 @@ const keptFromTheStart = ({ kind, sourceFormId }: WrittenForm): Record<string, u
 });
 
 const keptOf = (written: WrittenForm): Record<string, unknown> =>
-  Object.fromEntries(KEPT.filter((key) => written[key] !== undefined).map((key) => [key, written[key]]));
+  Object.fromEntries(KEPT.filter((key) => written[key] !== undefined).map((key) => [key, knownOf(key, written[key])]));
+
+/**
+ * Sections that the contract names every key of. Unlike identifiers and the designer's options these are no open sets: what
+ * else is in them nobody would ever read, and a visitor would be served it.
+ */
+const KNOWN: Readonly<Record<string, Known>> = {
+  limitationRule: { maxAllowedSubmissions: true, dateTimeDeadline: true, submissionLimitPerUser: true },
+  tags: { tags: { tagIds: true }, privateTags: { tagIds: true } },
+  requiredIndicatorProperties: { requiredIndicator: true, requiredIndicatorPlacement: true },
+};
+interface Known {
+  readonly [key: string]: true | Known;
+}
+
+const knownOf = (key: string, section: unknown): unknown =>
+  Object.hasOwn(KNOWN, key) ? withKeys(section, KNOWN[key] as Known) : section;
+
+function withKeys(value: unknown, known: Known): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([key, inner]) => {
+      if (!Object.hasOwn(value, key)) return [];
+      return [[key, inner === true ? value[key] : withKeys(value[key], inner)]];
+    }),
+  );
+}
 
 /** `formFields` wins where both generations come: a caller who changed one sends the other as it was read. */
 function fieldsOf({ formFields, fields }: WrittenForm, newId: () => string): Field[] | undefined {

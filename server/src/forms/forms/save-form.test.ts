@@ -110,6 +110,22 @@ describe('200', () => {
     expect(stored.fixedPriceOptions.price).toBe(kept);
   });
 
+  it('keeps nothing that the contract does not name in a section of the vendor’s that it lists', async () => {
+    const limitationRule = { maxAllowedSubmissions: 5, submissionLimitPerUser: 2 };
+    const tags = { tags: { tagIds: ['a'] }, privateTags: { tagIds: ['b'] } };
+    const { form } = (
+      await create({
+        name: 'Known',
+        formFields: [],
+        limitationRule: { ...limitationRule, secret: 1 },
+        tags: { tags: { ...tags.tags, secret: 1 }, privateTags: tags.privateTags, secret: { tagIds: [] } },
+        quizSettings: { anything: 1 },
+      })
+    ).body;
+    expect(form).toMatchObject({ limitationRule, tags, quizSettings: { anything: 1 } });
+    expect([form.limitationRule, form.tags]).toEqual([limitationRule, tags]);
+  });
+
   it('moves a form to the trash, back under a free name, and away for good', async () => {
     const form = await make({ name: 'Gone', formFields: [] });
     expect((await remove(`/v4/forms/${form.id}`)).body).toEqual({});
@@ -123,6 +139,17 @@ describe('200', () => {
 });
 
 describe('400', () => {
+  it('names what it does not know in our own section', async () => {
+    const submissionPolicy = { startsPending: true, startPending: true, notify: { owner: true, addresses: [] }, '': 1 };
+    const answer = await create({ name: 'Policy', formFields: [], submissionPolicy });
+    expect(answer.status).toBe(400);
+    expect(violationsOf(answer).map(({ field, description }) => `${field} ${description}`)).toEqual([
+      'form.submissionPolicy.startPending is unknown here',
+      'form.submissionPolicy. is unknown here',
+      'form.submissionPolicy.notify.owner is unknown here',
+    ]);
+  });
+
   const options = (list: unknown) =>
     input('f', 'STRING', 'stringOptions', { componentType: 'DROPDOWN', dropdownOptions: { options: list } });
   const rule = (expression: Json, overrides: Json[] = []) => ({
