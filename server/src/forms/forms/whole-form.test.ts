@@ -73,7 +73,7 @@ describe.each([1, 5])('a person asked for by a form %i levels inside another', (
     expect(back.body.submission?.contactId).toEqual(expect.any(String));
   });
 
-  it('stands field by field in the mail to the owner', async () => {
+  it('stands field by field in the mail to the owner, who may answer to them', async () => {
     const form = await formAround(levels, {
       submissionPolicy: { notify: { owners: false, addresses: [`owner${levels}@example.org`] } },
     });
@@ -83,5 +83,6 @@ describe.each([1, 5])('a person asked for by a form %i levels inside another', (
       { timeout: 15_000 },
     );
     expect(mail.text).toContain(`${'inner / '.repeat(levels)}first:\nAda`);
+    expect(mail.replyTo).toMatchObject([{ address: `ada${levels}@example.org` }]);
   });
 });

@@ -1,6 +1,5 @@
 /** The mail that tells a site's owner of a new submission. */
 import type { Submission } from '@portico/contract/forms/submission';
-import { type FormSchema, targetOf } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { Db } from '../../db/index.ts';
 import type { SiteEvent } from '../../events/index.ts';
@@ -13,6 +12,7 @@ import { policyOf } from '../forms/document.ts';
 import { findWholeForm } from '../forms/load-form.ts';
 import { findForm } from '../forms/store.ts';
 import type { FormRow } from '../forms/wire.ts';
+import { senderOf } from './sender-of.ts';
 import { noteUntold, takeUntold } from './store.ts';
 
 /** Mails of one form in an hour. What comes beyond is told of together, an hour later. */
@@ -115,21 +115,3 @@ function wished({ site }: SiteCtx, { document }: FormRow) {
   const { owners = site.settings.forms.notifyOwners, addresses = [] } = policyOf(document).notify ?? {};
   return { owners, addresses };
 }
-
-/** The e-mail that the sender gave: first that of a field mapped to the contact's, else that of any e-mail field. */
-function senderOf(form: FormSchema, answers: Readonly<Record<string, unknown>>): string | undefined {
-  const fields = (form.formFields ?? []).filter(
-    ({ inputOptions }) =>
-      inputOptions?.contactMapping?.contactField === 'EMAIL' ||
-      inputOptions?.stringOptions?.validation?.format === 'EMAIL',
-  );
-  const mapped = fields.toSorted((a, b) => Number(isMapped(b)) - Number(isMapped(a)));
-  return mapped.flatMap((field) => {
-    const target = targetOf(field) ?? '';
-    const value = Object.hasOwn(answers, target) ? answers[target] : undefined;
-    return typeof value === 'string' && isAddress(value.trim()) ? [value.trim()] : [];
-  })[0];
-}
-
-const isMapped = ({ inputOptions }: NonNullable<FormSchema['formFields']>[number]): boolean =>
-  inputOptions?.contactMapping?.contactField === 'EMAIL';
