@@ -3,7 +3,7 @@ import { useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
 import { answerFields } from './answers.ts';
-import { kindOfField } from './edit/field-names.ts';
+import { kindOfField } from './edit/field/field-names.ts';
 import type { SiteForm } from './queries.ts';
 import { shareAddress } from './share-address.ts';
 

@@ -3,11 +3,11 @@ import type { Calls } from '@portico/contract';
 import { stackedStep } from '@portico/domain';
 import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import type { FormField } from './edit/draft.ts';
-import { type FieldKind, fieldKinds, option, richText } from './edit/field-kinds.ts';
-import { newField } from './edit/new-field.ts';
-import { withOptions } from './edit/options.ts';
+import { kindNamed, option, richText } from './edit/field/field-kinds.ts';
+import { newField } from './edit/field/new-field.ts';
+import { withOptions } from './edit/field/options.ts';
+import { withRequired } from './edit/field/required.ts';
 import { withValueAt } from './edit/paths.ts';
-import { withRequired } from './edit/required.ts';
 
 type FormInput = Calls['forms.forms.create']['body']['form'];
 
@@ -76,5 +76,3 @@ function toField({ label, kind, required, options }: FieldValues, taken: readonl
   const field = withRequired(newField(kindNamed(id), taken, label.trim()), required);
   return kind === 'choice' ? withOptions(field, options.map(option)) : field;
 }
-
-const kindNamed = (id: string): FieldKind => fieldKinds.find((kind) => kind.id === id) as FieldKind;

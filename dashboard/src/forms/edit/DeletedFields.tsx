@@ -8,7 +8,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx';
 import type { SiteForm } from '../queries.ts';
 import type { Draft, FormField } from './draft.ts';
 import classes from './FieldsTab.module.css';
-import { kindOfField, nameOfField } from './field-names.ts';
+import { kindOfField, nameOfField } from './field/field-names.ts';
 
 interface DeletedFieldsProps {
   base: SiteForm;

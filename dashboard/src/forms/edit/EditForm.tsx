@@ -15,7 +15,7 @@ import { formQuery, type SiteForm } from '../queries.ts';
 import { formPath, shareAddress } from '../share-address.ts';
 import { FieldsTab } from './FieldsTab.tsx';
 import { FormConflict } from './FormConflict.tsx';
-import { RulesTab } from './RulesTab.tsx';
+import { RulesTab } from './rules/RulesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareTab } from './ShareTab.tsx';
 import { StepsTab } from './StepsTab.tsx';

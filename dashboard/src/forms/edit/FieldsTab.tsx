@@ -4,17 +4,17 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { SiteForm } from '../queries.ts';
-import { AddFieldModal } from './AddFieldModal.tsx';
 import { DeletedFields } from './DeletedFields.tsx';
 import type { Draft, FormField, Problem } from './draft.ts';
 import classes from './FieldsTab.module.css';
-import type { FieldKind } from './field-kinds.ts';
-import { kindOfField, nameOfField } from './field-names.ts';
+import { AddFieldModal } from './field/AddFieldModal.tsx';
+import type { FieldKind } from './field/field-kinds.ts';
+import { kindOfField, nameOfField } from './field/field-names.ts';
+import { newField } from './field/new-field.ts';
 import { addField, fieldIdsOf, moveField, moveToStep, removeField } from './layout.ts';
-import { newField } from './new-field.ts';
 import { RowButtons } from './RowButtons.tsx';
 
-const FieldDrawer = lazy(async () => ({ default: (await import('./FieldDrawer.tsx')).FieldDrawer }));
+const FieldDrawer = lazy(async () => ({ default: (await import('./field/FieldDrawer.tsx')).FieldDrawer }));
 
 interface FieldsTabProps {
   base: SiteForm;

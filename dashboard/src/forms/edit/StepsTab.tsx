@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import { IconPlus } from '@tabler/icons-react';
 import type { Draft, FormStep, Problem } from './draft.ts';
-import { nameOfField } from './field-names.ts';
+import { nameOfField } from './field/field-names.ts';
 import { fieldIdsOf, moveStep, newStep, removeStep } from './layout.ts';
 import { RowButtons } from './RowButtons.tsx';
 import classes from './Rows.module.css';

@@ -25,7 +25,9 @@ import { readAll } from './read-all.ts';
 import { taggedOf, tagsOf } from './tags.ts';
 
 // what shows one submission comes with the first that is opened
-const SubmissionDrawer = lazy(async () => ({ default: (await import('./SubmissionDrawer.tsx')).SubmissionDrawer }));
+const SubmissionDrawer = lazy(async () => ({
+  default: (await import('./letter/SubmissionDrawer.tsx')).SubmissionDrawer,
+}));
 
 interface InboxListProps {
   /** null: of all forms */

@@ -20,7 +20,7 @@ import { type SpamReport, spamQuery } from './queries.ts';
 import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
 import { toldReason } from './spam-reasons.ts';
 
-const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek }));
+const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
 
 interface SpamProps {
   /** null: of all forms */

@@ -21,7 +21,7 @@ import { type BoxCounts, type Submission, trashQuery } from './queries.ts';
 import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
 import { SubmissionState } from './SubmissionState.tsx';
 
-const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek }));
+const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
 
 interface TrashProps {
   formId: string | null;

@@ -1,0 +1,11 @@
+import type { FormField, FormRule } from '../draft.ts';
+import { newCondition, writeExpression } from './conditions.ts';
+import { writeOverride } from './overrides.ts';
+
+/** A rule on the first field that hides the second. */
+export const newRule = (name: string, field: FormField | undefined, target: FormField | undefined): FormRule => ({
+  id: crypto.randomUUID(),
+  name,
+  expression: writeExpression({ mode: 'and', parts: [newCondition(field)] }),
+  overrides: [writeOverride({ effect: 'HIDE', fieldId: target?.id ?? '', allowed: [] })],
+});
