@@ -1,15 +1,13 @@
 /** All SQL of contacts. */
 import type { ContactSort } from '@portico/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
+import { json, one } from '../db/statements.ts';
 import { type ContactInfo, emailsOf, labelsOf, phonesOf } from './info.ts';
 import type { ContactRow } from './wire.ts';
 import { sortNameOf, wordsOf } from './words.ts';
 
 const COLUMNS = sql`id, revision, created_at, updated_at, source, info, confirmed_emails, confirmed_fields, member_id`;
-
-const one = async (db: Db, statement: RawBuilder<ContactRow>): Promise<ContactRow | undefined> =>
-  (await statement.execute(db)).rows[0];
 
 /** Who writes a contact that any of these find waits for whoever else does, until that transaction ends. */
 export async function lockKeys(db: Db, siteId: string, keys: readonly string[]): Promise<void> {
@@ -19,17 +17,20 @@ export async function lockKeys(db: Db, siteId: string, keys: readonly string[]):
 }
 
 export const findContact = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id}`);
+  one<ContactRow>(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id}`);
 
 export const lockContact = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id} for no key update`);
+  one<ContactRow>(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and id = ${id} for no key update`);
 
 export const lockContactOfMember = (db: Db, siteId: string, memberId: string) =>
-  one(db, sql`select ${COLUMNS} from contacts where site_id = ${siteId} and member_id = ${memberId} for no key update`);
+  one<ContactRow>(
+    db,
+    sql`select ${COLUMNS} from contacts where site_id = ${siteId} and member_id = ${memberId} for no key update`,
+  );
 
 /** The oldest that has one of the e-mails and is no other member's. */
 export const lockContactByEmail = (db: Db, siteId: string, emails: readonly string[], memberId: string | null) =>
-  one(
+  one<ContactRow>(
     db,
     sql`select ${COLUMNS} from contacts
         where site_id = ${siteId} and emails && ${emails}::text[]
@@ -39,7 +40,7 @@ export const lockContactByEmail = (db: Db, siteId: string, emails: readonly stri
 
 /** The oldest that has one of the phones; `withoutEmail`: only one of which no e-mail is known. */
 export const lockContactByPhone = (db: Db, siteId: string, phones: readonly string[], withoutEmail: boolean) =>
-  one(
+  one<ContactRow>(
     db,
     sql`select ${COLUMNS} from contacts
         where site_id = ${siteId} and phones && ${phones}::text[] and (not ${withoutEmail}::boolean or emails = '{}')
@@ -60,7 +61,7 @@ interface SiteKey {
 
 /** The columns that follow from what is known of the person. */
 const derived = (site: SiteKey, { info, confirmedEmails, confirmedFields, memberId }: Written) => ({
-  info: sql`${JSON.stringify(info)}::jsonb`,
+  info: json(info),
   emails: sql`${emailsOf(info).map(({ email }) => email)}::text[]`,
   phones: sql`${phonesOf(info).flatMap(({ e164Phone }) => (e164Phone ? [e164Phone] : []))}::text[]`,
   confirmed_emails: sql`${confirmedEmails}::text[]`,
@@ -79,7 +80,7 @@ export async function insertContact(
 ): Promise<ContactRow> {
   const columns = derived(site, contact);
   const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  const row = await one(
+  const row = await one<ContactRow>(
     db,
     sql`insert into contacts (site_id, id, source, created_at, updated_at, ${names})
         values (${site.id}, ${contact.id}, ${contact.source}, ${now}, ${now}, ${sql.join(Object.values(columns))})
@@ -97,7 +98,7 @@ export const updateContact = (
   now: Date,
 ) => {
   const set = Object.entries(derived(site, contact)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  return one(
+  return one<ContactRow>(
     db,
     sql`update contacts set revision = revision + 1, updated_at = ${now}, ${sql.join(set)}
         where site_id = ${site.id} and id = ${id} and revision = ${revision}::bigint returning ${COLUMNS}`,
@@ -105,7 +106,7 @@ export const updateContact = (
 };
 
 export const deleteContact = (db: Db, siteId: string, id: string) =>
-  one(db, sql`delete from contacts where site_id = ${siteId} and id = ${id} returning ${COLUMNS}`);
+  one<ContactRow>(db, sql`delete from contacts where site_id = ${siteId} and id = ${id} returning ${COLUMNS}`);
 
 export const unlinkMember = (db: Db, siteId: string, memberId: string) =>
   sql`update contacts set member_id = null, revision = revision + 1

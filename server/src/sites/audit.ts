@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { json } from '../db/statements.ts';
 import { callerId } from '../kernel/caller.ts';
 import type { Ctx } from '../kernel/ctx.ts';
 import { newId } from '../kernel/ids.ts';
@@ -27,8 +27,8 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, act: Ac
       address: ctx.address,
       action: act.action,
       target: act.target,
-      before: jsonOrNull(act.before),
-      after: jsonOrNull(act.after),
+      before: json(act.before),
+      after: json(act.after),
     })
     .execute();
 }
@@ -45,5 +45,3 @@ export async function forgetAudited(
     .where('target', '=', target)
     .execute();
 }
-
-const jsonOrNull = (value: unknown) => (value === undefined ? null : sql<never>`${JSON.stringify(value)}::jsonb`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { notifyChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
+import { json } from '../db/statements.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 
 export const findSite = (db: Db, id: string) =>
@@ -49,7 +50,7 @@ export const lockSite = (db: Db, id: string) =>
 export async function mergeSettings(db: Db, id: string, settings: object): Promise<void> {
   await db
     .updateTable('sites')
-    .set({ settings: sql`settings || ${JSON.stringify(settings)}::jsonb`, updated_at: sql`now()` })
+    .set({ settings: sql`settings || ${json(settings)}`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
   await notifyChange(db, 'site', id);

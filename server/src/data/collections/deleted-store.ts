@@ -1,6 +1,7 @@
 /** SQL on deleted collections: their row is kept whole, and their item table stays, until the time to restore is over. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection } from './collection.ts';
@@ -46,7 +47,7 @@ export async function moveBack(db: Db, { siteId, tableName }: Collection): Promi
     returning definition`.execute(db);
   await sql`
     insert into collections
-    select * from jsonb_populate_record(null::collections, ${JSON.stringify(rows[0]?.definition)}::jsonb)`.execute(db);
+    select * from jsonb_populate_record(null::collections, ${json(rows[0]?.definition)})`.execute(db);
 }
 
 interface Deleted {

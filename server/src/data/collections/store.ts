@@ -2,6 +2,7 @@
 import type { AccessLevel } from '@portico/domain';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection, Definition, Layout, SchemaChange } from './collection.ts';
@@ -232,8 +233,6 @@ function toColumns(definition: Definition) {
     validated: definition.validated,
   };
 }
-
-const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
 
 const OWN_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 

@@ -1,6 +1,7 @@
 /** SQL of long work on one collection. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
 
 /** What a job does; each kind's own file says how its details and its state look. */
@@ -32,7 +33,7 @@ export async function insertJob(
   await sql`
     insert into data_jobs (site_id, id, kind, collection_id, table_name, details, caller, created_at, next_at)
     values (${job.site_id}, ${job.id}, ${job.kind}, ${job.collection_id}, ${job.table_name},
-      ${JSON.stringify(job.details)}::jsonb, ${JSON.stringify(job.caller)}::jsonb, ${job.now}, ${job.now})`.execute(db);
+      ${json(job.details)}, ${json(job.caller)}, ${job.now}, ${job.now})`.execute(db);
 }
 
 /** How many jobs of these kinds on the collection have not ended. */
@@ -101,7 +102,7 @@ export async function noteStretch(
   { done, state, succeeded = 0, waitMs = 0 }: Stretch,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update data_jobs set state = ${JSON.stringify(state ?? job.state)}::jsonb,
+    update data_jobs set state = ${json(state ?? job.state)},
       success_count = success_count + ${succeeded}, attempts = 0,
       status = case when ${done}::boolean then 'SUCCEEDED' else status end,
       finished_at = case when ${done}::boolean then now() end,

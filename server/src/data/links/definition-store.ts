@@ -1,6 +1,7 @@
 /** SQL on definitions, as far as references between collections are concerned. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 
@@ -8,9 +9,7 @@ import type { Collection } from '../collections/collection.ts';
 export async function listReferrers(db: Db, site: Site, id: string): Promise<string[]> {
   const wanted = [{ type: 'MULTI_REFERENCE', typeMetadata: { multiReference: { referencedCollectionId: id } } }];
   const { rows } = await sql<{ id: string }>`
-    select id from collections where site_id = ${site.id} and fields @> ${JSON.stringify(wanted)}::jsonb order by id`.execute(
-    db,
-  );
+    select id from collections where site_id = ${site.id} and fields @> ${json(wanted)} order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -21,7 +20,7 @@ export async function updateReferences(
   { id, fields, layout }: Collection,
   { now, isChange }: { readonly now: Date; readonly isChange: boolean },
 ): Promise<void> {
-  await sql`update collections set fields = ${JSON.stringify(fields)}::jsonb, layout = ${JSON.stringify(layout)}::jsonb,
+  await sql`update collections set fields = ${json(fields)}, layout = ${json(layout)},
       revision = revision + ${isChange ? 1 : 0},
       updated_at = case when ${isChange}::boolean then ${now}::timestamptz else updated_at end
     where site_id = ${site.id} and id = ${id}`.execute(db);

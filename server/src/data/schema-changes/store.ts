@@ -1,6 +1,7 @@
 /** SQL on the schema changes of a collection. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Collection, SchemaChange } from '../collections/collection.ts';
 import { qualified } from '../collections/store.ts';
 
@@ -28,7 +29,7 @@ export async function insertChange(
 ): Promise<void> {
   await sql`
     insert into schema_changes (site_id, table_name, number, kind, details, undoes, actor, created_at)
-    values (${siteId}, ${tableName}, ${number}, ${kind}, ${JSON.stringify(details)}::jsonb,
+    values (${siteId}, ${tableName}, ${number}, ${kind}, ${json(details)},
       ${details.undoes?.number ?? null}, ${actor}, ${now})`.execute(db);
 }
 

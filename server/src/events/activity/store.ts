@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 
 export const insertActivity = (
   db: Db,
@@ -14,7 +15,7 @@ export const insertActivity = (
 ) =>
   sql`
     insert into activity (site_id, id, type, entity_id, summary, occurred_at)
-    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    select * from jsonb_to_recordset(${json(rows)})
       as noted (site_id uuid, id uuid, type text, entity_id text, summary jsonb, occurred_at timestamptz)`.execute(db);
 
 export const emptyActivity = (db: Db, siteId: string, entityIds: readonly string[]) =>

@@ -1,6 +1,7 @@
 /** All SQL of webhook deliveries. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { WebhookDeliveries } from '../../db/tables.gen.ts';
 import type { ToldIdentity } from '../webhooks/identity.ts';
 import type { DomainEvent } from './domain-event.ts';
@@ -34,7 +35,6 @@ export function insertDeliveries(
   { siteId, eventType, entityId, event, identity }: NewDelivery,
   webhooks: readonly { readonly webhookId: string; readonly id: string }[],
 ): Promise<DeliveryRow[]> {
-  const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`;
   return db
     .insertInto('webhook_deliveries')
     .values(

@@ -1,5 +1,6 @@
 import { isEventType } from '@portico/domain';
-import { type OperationNodeSource, sql } from 'kysely';
+import type { OperationNodeSource } from 'kysely';
+import { json } from '../../db/statements.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { identityOf } from '../webhooks/identity.ts';
 import { isSubscribed } from '../webhooks/subscriptions.ts';
@@ -39,9 +40,9 @@ export async function emitWith<const Type extends EventName, Changed>(
     site_id: ctx.site.id,
     type: event.type,
     entity_id: event.entityId,
-    payload: sql<never>`${JSON.stringify(event.payload)}::jsonb`,
+    payload: json(event.payload),
     occurred_at: ctx.now,
-    told_identity: told ? sql<never>`${JSON.stringify(identityOf(ctx.caller))}::jsonb` : null,
+    told_identity: told ? json(identityOf(ctx.caller)) : null,
   });
   const changed = await change(telling);
   nudge();

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json, one } from '../../db/statements.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
 import type { NewForm, SubmissionPolicy } from './document.ts';
@@ -7,21 +8,21 @@ import type { FormRow } from './wire.ts';
 
 const COLUMNS = sql`id, namespace, name, enabled, document, revision, created_at, updated_at`;
 
-const one = async (db: Db, statement: RawBuilder<FormRow>): Promise<FormRow | undefined> =>
-  (await statement.execute(db)).rows[0];
-
 export const findForm = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null`);
+  one<FormRow>(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null`);
 
 /** The form, held against changes until the transaction ends: submissions of a form with a limit come one after another. */
 export const lockForm = (db: Db, siteId: string, id: string) =>
-  one(
+  one<FormRow>(
     db,
     sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is null for no key update`,
   );
 
 export const findDeletedForm = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
+  one<FormRow>(
+    db,
+    sql`select ${COLUMNS} from forms where site_id = ${siteId} and id = ${id} and deleted_at is not null`,
+  );
 
 /** Those of the ids that are forms of the site, deleted ones apart. */
 export async function listFormsById(db: Db, siteId: string, ids: readonly string[]): Promise<FormRow[]> {
@@ -34,10 +35,10 @@ export async function listFormsById(db: Db, siteId: string, ids: readonly string
 
 /** Undefined when the name is taken. */
 export const insertForm = (db: Db, siteId: string, id: string, form: NewForm, now: Date) =>
-  one(
+  one<FormRow>(
     db,
     sql`insert into forms (site_id, id, namespace, name, enabled, document, created_at, updated_at)
-        values (${siteId}, ${id}, ${form.namespace}, ${form.name}, ${form.enabled}, ${JSON.stringify(form.document)}::jsonb, ${now}, ${now})
+        values (${siteId}, ${id}, ${form.namespace}, ${form.name}, ${form.enabled}, ${json(form.document)}, ${now}, ${now})
         on conflict (site_id, namespace, name) where deleted_at is null do nothing
         returning ${COLUMNS}`,
   );
@@ -64,9 +65,9 @@ export const updateForm = (
   form: Omit<NewForm, 'namespace'>,
   now: Date,
 ) =>
-  one(
+  one<FormRow>(
     db,
-    sql`update forms set name = ${form.name}, enabled = ${form.enabled}, document = ${JSON.stringify(form.document)}::jsonb,
+    sql`update forms set name = ${form.name}, enabled = ${form.enabled}, document = ${json(form.document)},
           revision = revision + 1, updated_at = ${now}
         where site_id = ${siteId} and id = ${id} and revision = ${revision}::bigint and deleted_at is null
         returning ${COLUMNS}`,
@@ -82,7 +83,7 @@ export async function moveFormToTrash(db: Db, siteId: string, id: string, now: D
 
 /** Undefined when the form is not in the trash. */
 export const restoreForm = (db: Db, siteId: string, id: string, name: string, now: Date) =>
-  one(
+  one<FormRow>(
     db,
     sql`update forms set deleted_at = null, name = ${name}, updated_at = ${now}, revision = revision + 1
         where site_id = ${siteId} and id = ${id} and deleted_at is not null returning ${COLUMNS}`,

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json, one } from '../../db/statements.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
@@ -14,9 +15,6 @@ const SHARED = sql`id, form_id, namespace, submitter_kind, submitter_id, answers
   order_details, appointment_details`;
 const COLUMNS = sql`${SHARED}, status_at_report, revision, created_at, reported_at, updated_at, reason, description, announced`;
 const SUBMISSION_COLUMNS = sql`${SHARED}, status, revision, created_at, updated_at`;
-
-const one = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> =>
-  (await statement.execute(db)).rows[0];
 
 export interface Verdict {
   readonly reason: SpamReason;
@@ -44,8 +42,6 @@ export async function insertReport(
   );
   return row as SpamRow;
 }
-
-const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
 
 /** The submission, from now on a report. Undefined when it is not there, in the trash, or (where one is named) of another form. */
 export const moveToReports = (

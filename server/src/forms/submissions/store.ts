@@ -1,6 +1,7 @@
 import type { SubmissionStatus } from '@portico/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json, one } from '../../db/statements.ts';
 import type { Telling } from '../../events/index.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
@@ -10,9 +11,6 @@ import type { SubmissionRow } from './wire.ts';
 
 export const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
   extended_fields, tags, order_details, appointment_details, revision, created_at, updated_at`;
-
-const one = async (db: Db, statement: RawBuilder<SubmissionRow>): Promise<SubmissionRow | undefined> =>
-  (await statement.execute(db)).rows[0];
 
 export interface NewSubmission {
   readonly id: string;
@@ -36,7 +34,7 @@ export async function insertSubmission(
   telling: Telling | null,
 ): Promise<SubmissionRow> {
   const { id, formId, namespace, status, submitter } = submission;
-  const row = await one(
+  const row = await one<SubmissionRow>(
     db,
     sql`${telling ? sql`with told as (${telling})` : sql``} insert into submissions (site_id, id, form_id, namespace, status, submitter_kind, submitter_id, answers,
           extended_fields, tags, order_details, appointment_details, created_at, updated_at, status_since)
@@ -48,21 +46,25 @@ export async function insertSubmission(
   return row as SubmissionRow;
 }
 
-const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
-
 export const findSubmission = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is null`);
+  one<SubmissionRow>(
+    db,
+    sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is null`,
+  );
 
 /** The submission, held against changes until the transaction ends. */
 export const lockSubmission = (db: Db, siteId: string, id: string) =>
-  one(
+  one<SubmissionRow>(
     db,
     sql`select ${COLUMNS} from submissions
         where site_id = ${siteId} and id = ${id} and deleted_at is null for no key update`,
   );
 
 export const findDeletedSubmission = (db: Db, siteId: string, id: string) =>
-  one(db, sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is not null`);
+  one<SubmissionRow>(
+    db,
+    sql`select ${COLUMNS} from submissions where site_id = ${siteId} and id = ${id} and deleted_at is not null`,
+  );
 
 /** What changes; the rest stays. Undefined when the submission is gone or its revision is another by now. */
 export const updateSubmission = (
@@ -82,7 +84,7 @@ export const updateSubmission = (
     change.tags && sql`tags = ${json(change.tags)}`,
     change.orderDetails && sql`order_details = ${json(change.orderDetails)}`,
   ].filter((part) => !!part);
-  return one(
+  return one<SubmissionRow>(
     db,
     sql`update submissions set ${sql.join(set)}
         where site_id = ${siteId} and id = ${stored.id} and revision = ${stored.revision}::bigint and deleted_at is null
@@ -99,7 +101,7 @@ export const updateStatus = (
   to: SubmissionStatus,
   now: Date,
 ) =>
-  one(
+  one<SubmissionRow>(
     db,
     sql`update submissions set status = ${to}, status_since = ${now}, revision = revision + 1, updated_at = ${now}
         where site_id = ${siteId} and id = ${id} and status = ${from} and deleted_at is null returning ${COLUMNS}`,
@@ -116,7 +118,7 @@ const named = (siteId: string, { id, formId }: Named) =>
 
 /** Undefined when the submission is not there, or in the trash already. Its files may outlive it there. */
 export const moveToTrash = (db: Db, siteId: string, which: Named, preserveFiles: boolean, now: Date) =>
-  one(
+  one<SubmissionRow>(
     db,
     sql`update submissions set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1, preserve_files = ${preserveFiles}
         where ${named(siteId, which)} and deleted_at is null returning ${COLUMNS}`,
@@ -124,7 +126,7 @@ export const moveToTrash = (db: Db, siteId: string, which: Named, preserveFiles:
 
 /** It has the time of its status anew: one that waited would else be swept away at once. So have its words, which may be forgotten. */
 export const restoreSubmission = (db: Db, siteId: string, id: string, now: Date) =>
-  one(
+  one<SubmissionRow>(
     db,
     sql`update submissions set deleted_at = null, preserve_files = false, words = null, status_since = ${now}, updated_at = ${now},
           revision = revision + 1

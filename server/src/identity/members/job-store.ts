@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Search } from './filter.ts';
 
@@ -28,8 +29,8 @@ export async function insertJob(
 ): Promise<void> {
   await sql`
     insert into member_jobs (site_id, id, act, query, content_assignee_id, caller, address, created_at)
-    values (${siteId}, ${job.id}, ${job.act}, ${JSON.stringify(job.query)}::jsonb, ${job.contentAssigneeId},
-      ${JSON.stringify(job.caller)}::jsonb, ${job.address}, ${job.now})`.execute(db);
+    values (${siteId}, ${job.id}, ${job.act}, ${json(job.query)}, ${job.contentAssigneeId},
+      ${json(job.caller)}, ${job.address}, ${job.now})`.execute(db);
   await sql`
     delete from member_jobs
     where site_id = ${siteId} and created_at < ${job.now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { MemberDetails } from './details.ts';
 import { slugOfDeleted } from './slug.ts';
 import type { MemberRow } from './wire.ts';
@@ -177,5 +178,3 @@ export async function listMemberIds(
     order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
-
-const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;

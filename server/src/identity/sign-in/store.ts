@@ -1,6 +1,7 @@
 /** What signing in writes of a member; reading is members/store.ts. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { json } from '../../db/statements.ts';
 import type { MemberDetails } from '../members/details.ts';
 import type { MemberRow } from '../members/wire.ts';
 
@@ -49,7 +50,7 @@ export const updateProgress = (db: Db, siteId: string, id: string, { details, ..
     .updateTable('members')
     .set({
       ...columns,
-      ...(details ? { details: sql<string>`${JSON.stringify(details)}::jsonb` } : {}),
+      ...(details ? { details: json(details) } : {}),
       revision: sql`revision + 1`,
       updated_at: sql`now()`,
     })
