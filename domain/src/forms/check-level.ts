@@ -1,5 +1,5 @@
 /** The fields of a form, of a row of a repeater, or of a form inside a form, against their values: one level of a submission. */
-import { type Field, type FormSchema, isObject, repeaterFields, targetOf } from './model.ts';
+import { type Field, type FormSchema, formsInside, isObject, repeaterFields, targetOf } from './model.ts';
 import { applyRules, type FieldState } from './rules/apply-rules.ts';
 import { sizeErrors } from './values/check-array.ts';
 import type { CheckOptions } from './values/check-options.ts';
@@ -33,7 +33,7 @@ export function checkLevel(
   const stateOf = (field: Field): FieldState => states.get(field.id ?? '') ?? {};
   // values of deleted fields stay acceptable
   const byTarget = new Map([...(form.deletedFormFields ?? []), ...fields].map((field) => [targetOf(field), field]));
-  const forms = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  const forms = formsInside(form);
 
   const errors = fields.flatMap((field) => {
     const target = targetOf(field);

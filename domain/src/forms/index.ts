@@ -22,6 +22,7 @@ export {
   type FormField,
   type FormRule,
   type FormSchema,
+  formsInside,
   type InputOptions,
   isObject,
   type NestedForm,

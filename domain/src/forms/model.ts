@@ -189,6 +189,10 @@ export const componentOptionsName = (component: string): string =>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The forms that fill in fields of this one, by the fields' targets. */
+export const formsInside = (form: FormSchema): ReadonlyMap<string, FormSchema | undefined> =>
+  new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((target) => [target, one.form])));
+
 /** The options of the component that shows a field's block; empty where there are none. */
 export function componentOptions(block: object | undefined): Record<string, unknown> {
   const { componentType } = (block ?? {}) as { componentType?: unknown };

@@ -3,6 +3,7 @@ import {
   componentOptions,
   type Field,
   type FormSchema,
+  formsInside,
   isObject,
   type Product,
   repeaterFields,
@@ -57,7 +58,7 @@ const ZERO: Decimal = { units: 0n, scale: 0 };
 
 function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, path: string, levels: number): Priced[] {
   if (levels < 0) return [];
-  const forms = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  const forms = formsInside(form);
   return (form.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
     const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;

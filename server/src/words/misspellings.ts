@@ -46,6 +46,16 @@ export function toleranceOf(word: string): number {
   return length < LONG ? 1 : 2;
 }
 
+/** Those of the words that a misspelling of `word` may stand for, the nearest first; itself is none. */
+export function nearest(word: string, others: readonly string[]): string[] {
+  const tolerance = toleranceOf(word);
+  return others
+    .map((other) => ({ other, apart: other === word ? 0 : distance(word, other) }))
+    .filter(({ apart }) => apart > 0 && apart <= tolerance)
+    .sort((a, b) => a.apart - b.apart || (a.other < b.other ? -1 : 1))
+    .map(({ other }) => other);
+}
+
 /** True for words that a misspelling can lead to. */
 export const isNearable = (word: string): boolean => toleranceOf(word) > 0;
 

@@ -1,6 +1,6 @@
 /** Expressions over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
 import { compareText } from '../query/text.ts';
-import { isDate, type Json, type Path } from '../query/tree.ts';
+import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import {
   add,
   type Decimal,
@@ -103,9 +103,6 @@ export function quotient(a: Decimal, b: Decimal): number | null {
 
 const numberOf = (value: Json | undefined): number | null => (typeof value === 'number' ? value : null);
 const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
-
-export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const own = (value: Json | undefined, key: string): Json | undefined =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;

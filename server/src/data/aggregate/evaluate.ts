@@ -1,9 +1,9 @@
 /** Pipelines over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
 import { compareItems, matches } from '../query/evaluate.ts';
 import { compareText } from '../query/text.ts';
-import { isDate, type Json, type Path } from '../query/tree.ts';
+import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { add, decimal } from './decimals.ts';
-import { canonicalText, evaluateExpression, fieldValue, isRecord, quotient, total } from './evaluate-expression.ts';
+import { canonicalText, evaluateExpression, fieldValue, quotient, total } from './evaluate-expression.ts';
 import { ORDERING_KEYS } from './limits.ts';
 import { isId } from './parse-pipeline.ts';
 import { type Accumulator, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';

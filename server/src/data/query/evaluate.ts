@@ -1,7 +1,16 @@
 /** The query language over plain objects: the oracle that the SQL is held against, and the plain statement of its meaning. */
 import { matchesPattern } from './pattern.ts';
 import { compareText, foldCase } from './text.ts';
-import { type Comparable, type Comparison, type Filter, isDate, type Json, type Path, type SortField } from './tree.ts';
+import {
+  type Comparable,
+  type Comparison,
+  type Filter,
+  isDate,
+  isRecord,
+  type Json,
+  type Path,
+  type SortField,
+} from './tree.ts';
 
 /** True when the item matches. */
 export function matches(item: Json, filter: Filter): boolean {
@@ -126,6 +135,3 @@ export function rank(value: Json): number {
   if (Array.isArray(value)) return 4;
   return isDate(value) ? 6 : 3;
 }
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

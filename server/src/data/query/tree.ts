@@ -12,6 +12,9 @@ export interface DateValue {
   readonly $date: string;
 }
 
+export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** What can be less or greater; only with another of its own type. */
 export type Comparable = boolean | number | string | DateValue;
 

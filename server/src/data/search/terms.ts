@@ -1,6 +1,6 @@
 /** The terms of an expression, and what rows must hold for them. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { distance, spellings, toleranceOf } from '../../words/misspellings.ts';
+import { nearest, spellings, toleranceOf } from '../../words/misspellings.ts';
 import { formsOf } from '../../words/stems.ts';
 import { plainOf, wordsOf } from '../../words/words.ts';
 import { planFilter } from '../query/plan.ts';
@@ -73,11 +73,7 @@ async function nearWord(
   const tolerance = toleranceOf(word);
   if (tolerance === 0) return [];
   const kept = await listWordsNear(ctx.db, reach.collection, spellings(word, tolerance), MOST_CANDIDATES);
-  const candidates = kept
-    .map((near) => ({ word: near, apart: near === word ? 0 : distance(word, near) }))
-    .filter(({ apart }) => apart > 0 && apart <= tolerance)
-    .sort((a, b) => a.apart - b.apart || (a.word < b.word ? -1 : 1))
-    .map((near) => ({ word: near.word, query: anyOf([near.word], fields) }));
+  const candidates = nearest(word, kept).map((near) => ({ word: near, query: anyOf([near], fields) }));
   const rows = planFilter(matchAll, reach);
   const present: string[] = [];
   for (let i = 0; i < candidates.length && present.length < most; i += CANDIDATES_A_STATEMENT) {

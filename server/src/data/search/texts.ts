@@ -1,7 +1,7 @@
 /** The texts of an item that the search looks at: every text of every field, but for ids, dates and addresses of media. Pure. */
 import { type FieldType, systemFields } from '@portico/domain';
 import type { Field } from '../collections/collection.ts';
-import { isDate, type Json, type Path } from '../query/tree.ts';
+import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { textOfHtml } from './html.ts';
 
 /** A text, and where in the item it stands; elements of an array stand where the array does. */
@@ -50,6 +50,3 @@ function textOfNodes(node: { readonly [key: string]: Json }): string {
   const inside = Array.isArray(node.nodes) ? node.nodes.filter(isRecord).map(textOfNodes).join('') : '';
   return node.type === 'TEXT' ? own : `${inside}\n`;
 }
-
-const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

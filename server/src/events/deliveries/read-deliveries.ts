@@ -31,8 +31,14 @@ export async function getWebhookDelivery(
   { query }: Input<Endpoints['getWebhookDelivery']>,
 ): Promise<Output<Endpoints['getWebhookDelivery']>> {
   requireWebhookManager(ctx.caller);
-  const row = await findDelivery(ctx.db, ctx.site.id, query.deliveryId);
+  const { row, webhook } = await loadDelivery(ctx, query.deliveryId);
+  return { delivery: deliveryDetails(row, webhook, ctx.site) };
+}
+
+/** A delivery and its webhook. 404 WEBHOOK_DELIVERY_NOT_FOUND where either is gone. */
+export async function loadDelivery(ctx: SiteCtx, deliveryId: string) {
+  const row = await findDelivery(ctx.db, ctx.site.id, deliveryId);
   const webhook = row && (await findWebhook(ctx.db, ctx.site.id, row.webhook_id));
   if (!webhook) throw new AppError('WEBHOOK_DELIVERY_NOT_FOUND');
-  return { delivery: deliveryDetails(row, webhook, ctx.site) };
+  return { row, webhook };
 }

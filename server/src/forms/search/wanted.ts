@@ -1,6 +1,6 @@
 /** The terms of an expression, and what submissions must hold for them. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { distance, spellings, toleranceOf } from '../../words/misspellings.ts';
+import { nearest, spellings, toleranceOf } from '../../words/misspellings.ts';
 import { formsOf } from '../../words/stems.ts';
 import { plainOf, wordsOf } from '../../words/words.ts';
 import { anyOf, placeOf } from './lexemes.ts';
@@ -42,11 +42,7 @@ async function nearWords(ctx: SiteCtx, words: readonly string[]): Promise<string
     const tolerance = toleranceOf(word);
     const kept =
       tolerance === 0 ? [] : await listWordsNear(ctx.db, ctx.site.id, spellings(word, tolerance), candidates);
-    const near = kept
-      .map((other) => ({ other, apart: distance(word, other) }))
-      .filter(({ apart }) => apart > 0 && apart <= tolerance)
-      .sort((a, b) => a.apart - b.apart || (a.other < b.other ? -1 : 1));
-    found.push(near.slice(0, most).map(({ other }) => other));
+    found.push(nearest(word, kept).slice(0, most));
   }
   return found;
 }

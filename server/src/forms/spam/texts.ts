@@ -5,6 +5,7 @@ import {
   type Field,
   type FormSchema,
   formLimits,
+  formsInside,
   isInputType,
   isObject,
   repeaterFields,
@@ -30,7 +31,7 @@ const FREE: ReadonlySet<unknown> = new Set(['TEXT_INPUT', 'RADIO_GROUP', 'DROPDO
 /** Values that stand as the form brought them along, and those that were chosen, are not the sender's. */
 export function writtenIn(form: FormSchema, values: unknown, depth: number = formLimits.nesting): Written {
   if (!isObject(values) || depth < 0) return NOTHING;
-  const nested = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  const nested = formsInside(form);
   return all(
     (form.formFields ?? []).map((field) => {
       const target = targetOf(field);

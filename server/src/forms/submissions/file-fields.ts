@@ -3,6 +3,7 @@ import {
   type Field,
   type FormSchema,
   formLimits,
+  formsInside,
   isObject,
   repeaterFields,
   targetOf,
@@ -55,7 +56,7 @@ export function mapFiles(
   const fields = new Map(
     [...(form.deletedFormFields ?? []), ...(form.formFields ?? [])].map((field) => [targetOf(field), field]),
   );
-  const nested = new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((key) => [key, one.form])));
+  const nested = formsInside(form);
   const changed = (target: string, value: unknown): unknown => {
     const place = path === '' ? target : `${path}/${target}`;
     const field = fields.get(target);

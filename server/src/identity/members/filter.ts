@@ -1,6 +1,7 @@
 /** Filter, search and order of a members query → SQL conditions with bound values. */
 import { type RawBuilder, sql } from 'kysely';
 import { ViolationError } from '../../kernel/app-error.ts';
+import { isGuid } from '../../kernel/ids.ts';
 import { identityStatusOf } from './status.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -153,7 +154,7 @@ const valueAt = (field: Typed, value: unknown, at: string): RawBuilder<unknown> 
 function textAt(field: Typed, value: unknown, at: string): string {
   const given = typeof value === 'object' && value !== null && '$date' in value ? value.$date : value;
   if (typeof given !== 'string' || given.includes('\0')) throw violation(at, 'must be a text');
-  if (field.kind === 'uuid' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) {
+  if (field.kind === 'uuid' && !isGuid(given)) {
     throw violation(at, 'must be a GUID');
   }
   if (field.kind === 'time') {

@@ -19,10 +19,15 @@ export async function getCurrentMember(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getCurrentMember']>,
 ): Promise<Output<Endpoints['getCurrentMember']>> {
+  return { member: memberToWire(await memberOfToken(ctx), widest(query.fieldsets ?? query.fieldSet)) };
+}
+
+/** The row of the member whose token it is. 403 for anybody else, 404 MEMBER_NOT_FOUND for one who is gone. */
+export async function memberOfToken(ctx: SiteCtx) {
   if (ctx.caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   const row = await findMember(ctx.db, ctx.site.id, ctx.caller.id);
   if (!row) throw new AppError('MEMBER_NOT_FOUND');
-  return { member: memberToWire(row, widest(query.fieldsets ?? query.fieldSet)) };
+  return row;
 }
 
 /** A member by id. Others than staff and the member see public profiles, and only their PUBLIC fields. */

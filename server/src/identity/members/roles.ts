@@ -2,6 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { membersEndpoints } from '@portico/contract/members';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
 import { maySeeAllMembers, maySeeMember, requireManager } from '../permissions.ts';
 import { withMember } from './administer-member.ts';
@@ -96,8 +97,6 @@ function valuesOf(asked: unknown, key: string, fits: (value: string) => boolean)
     return values;
   throw wrong(`.${key}`, `must be one value, or up to ${MOST_VALUES} in $in`);
 }
-
-const isGuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 const wrong = (at: string, description: string) =>
   new ViolationError([{ field: `query.filter${at}`, description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
