@@ -134,7 +134,7 @@ const unclaimedIn = (siteId: string, scope: string) => sql`
   site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
   and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
 
-export interface Waiting {
+interface Waiting {
   /** on the disk, also of those that are about to go */
   readonly bytes: number;
   /** by weight: of all networks, and of the one */
