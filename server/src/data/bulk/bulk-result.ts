@@ -25,14 +25,12 @@ export function bulkAnswer(action: Action, collectionId: string, outcomes: reado
   const failures = outcomes.filter(({ error }) => error).length;
   const results = outcomes.map((outcome, originalIndex) => {
     const { id, error, data } = outcome;
-    const itemMetadata = {
-      ...(id === undefined ? {} : { id }),
-      originalIndex,
-      success: !error,
-      ...(error ? { error: { code: error.code, description: error.message, data: error.data } } : {}),
-    };
+    const named = id === undefined ? '' : `"id":${JSON.stringify(id)},`;
+    const failure = error
+      ? `,"error":${JSON.stringify({ code: error.code, description: error.message, data: error.data })}`
+      : '';
     const item = id !== undefined && data ? `,"dataItem":${itemText(collectionId, { id, data })}` : '';
-    return `{"action":"${outcome.action ?? action}","itemMetadata":${JSON.stringify(itemMetadata)}${item}}`;
+    return `{"action":"${outcome.action ?? action}","itemMetadata":{${named}"originalIndex":${originalIndex},"success":${!error}${failure}}${item}}`;
   });
   const bulkActionMetadata = {
     totalSuccesses: outcomes.length - failures,

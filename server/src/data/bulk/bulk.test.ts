@@ -34,6 +34,29 @@ describe('200', () => {
     expect(got.dataItem.data).toMatchObject({ _id: 'm7', i: 7, _owner: t.visitorId });
   });
 
+  it('insert of a thousand that get their ids: each its own, and in their order', async () => {
+    const before = await count();
+    const dataItems = Array.from({ length: 1_000 }, (_, i) => ({
+      data: { made: i, text: i === 500 ? '\u0000' : 'x' },
+    }));
+    const { body } = await post('bulk/items/insert', { dataItems, returnEntity: true });
+    expect(body.bulkActionMetadata).toEqual({ totalSuccesses: 999, totalFailures: 1, undetailedFailures: 0 });
+    expect(body.results[500].itemMetadata).toMatchObject({ originalIndex: 500, error: { code: 'WDE0080' } });
+    const made = body.results.toSpliced(500, 1).map((result: { dataItem: { data: object } }) => result.dataItem.data);
+    expect(made.map((data: { made: number }) => data.made)).toEqual(
+      Array.from({ length: 1_000 }, (_, i) => i).toSpliced(500, 1),
+    );
+    const ids: string[] = made.map((data: { _id: string }) => data._id);
+    expect([new Set(ids).size, ids.toSorted()]).toEqual([999, ids]);
+    expect(await count()).toBe(before + 999);
+    const { body: got } = await t.call({
+      method: 'GET',
+      path: `/v2/items/${ids[7]}?dataCollectionId=C`,
+      as: t.visitor,
+    });
+    expect(got.dataItem.data).toEqual(made[7]);
+  });
+
   it('one that is refused stops no other', async () => {
     await post('items', { dataItem: { id: 'taken', data: {} } });
     const { body } = await post('bulk/items/insert', {

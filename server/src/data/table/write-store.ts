@@ -19,20 +19,24 @@ export async function insertItems(
   collection: Collection,
   rows: readonly NewRow[],
   now: Date,
-): Promise<Set<string>> {
+): Promise<ReadonlySet<string>> {
   const sorted = rows.toSorted((a, b) => compareText(a.id, b.id));
   // Of JSON in lines PostgreSQL has one item in hand at a time, of an array all; and printed, it holds no line feed.
-  const params: Params = [sorted.map(({ json }) => json).join('\n'), now, rows.length];
+  const params: Params = [sorted.map(({ json }) => json).join('\n'), now];
   const { names, values } = promoted(collection, 'item', params);
+  const insert = `
+    insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
+    select ${[`item ->> '_id'`, `item ->> '_owner'`, '$2::timestamptz', 'item', collection.shape, ...values].join(', ')}
+    from (select line::jsonb as item from string_to_table($1::text, e'\\n') as line offset 0) as sent`;
+  if (rows.every(({ hasNewId }) => hasNewId)) {
+    await run(db, collection, insert, params);
+    return new Set(rows.map(({ id }) => id));
+  }
   const [inserted] = await run<{ ids: string[] | null }>(
     db,
     collection,
-    `with inserted as (
-       insert into ${collection.table} (${['id', 'owner', 'created_at', 'data', 'shape', ...names].join(', ')})
-       select ${[`item ->> '_id'`, `item ->> '_owner'`, '$2::timestamptz', 'item', collection.shape, ...values].join(', ')}
-       from (select line::jsonb as item from string_to_table($1::text, e'\\n') as line offset 0) as sent
-       on conflict (id) do nothing returning id)
-     select case when count(*) < $3::int then (select coalesce(json_agg(id), '[]') from inserted) end as ids from inserted`,
+    `with inserted as (${insert} on conflict (id) do nothing returning id)
+     select case when count(*) < ${bind(params, rows.length, 'int')} then (select coalesce(json_agg(id), '[]') from inserted) end as ids from inserted`,
     params,
   );
   return new Set(inserted?.ids ?? rows.map(({ id }) => id));

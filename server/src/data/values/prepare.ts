@@ -5,7 +5,7 @@ import { timedId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
 import type { Item } from '../items/patch.ts';
 import { isStorable } from '../query/text.ts';
-import { checkedValue } from './checked-value.ts';
+import { checkedValue, isPlain, mayHoldUnfitText } from './checked-value.ts';
 
 export interface SentItem {
   readonly id?: unknown;
@@ -26,6 +26,8 @@ export interface NewRow {
   readonly owner: string;
   readonly json: string;
   readonly item: Item;
+  /** made with the row, of random bits: no stored item can have it */
+  readonly hasNewId?: boolean;
 }
 
 /** A row that replaces a stored one. `owner` null: the stored one stays. */
@@ -52,9 +54,11 @@ export interface Manner {
  * @throws AppError as idOf and checkedValue do, WDE0009 where too large
  */
 export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): NewRow {
-  const id = idOf(item, manner.at) ?? timedId(stamp.now, manner.place);
-  const [defaults, fields] = [defaultsOf(collection), writable(collection, item, manner)];
-  return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, manner);
+  const sent = idOf(item, manner.at);
+  const defaults = defaultsOf(collection);
+  const fields = writable(collection, item, manner);
+  const id = sent ?? timedId(stamp.now, manner.place);
+  return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, manner, sent === null);
 }
 
 /** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
@@ -100,25 +104,52 @@ export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is s
 }
 
 /** @param fields nobody else's: they become the item, where a bulk call would pay for another thousand copies */
-function prepareRow(id: string, fields: object, sent: SentItem, stamp: Stamp, manner: Manner): NewRow {
+function prepareRow(
+  id: string,
+  fields: object,
+  sent: SentItem,
+  stamp: Stamp,
+  manner: Manner,
+  hasNewId = false,
+): NewRow {
+  const at = manner.at ?? 'dataItem';
   const owner = (stamp.maySetOwner ? sentOwner(sent, manner) : null) ?? stamp.owner;
-  const now = { $date: stamp.now.toISOString() };
-  const item = checkedValue(fields, `${manner.at ?? 'dataItem'}.data`) as Item;
+  const now = momentOf(stamp.now);
+  const plain = isPlain(fields);
+  const item = (plain ? fields : checkedValue(fields, `${at}.data`)) as Item;
   item._id = id;
   item._owner = owner;
   item._createdDate = now;
   item._updatedDate = now;
-  return { id, owner, item, json: jsonOf(item, 1, manner.at ?? 'dataItem') };
+  const json = JSON.stringify(item);
+  if (plain && mayHoldUnfitText(json)) checkedValue(item, `${at}.data`);
+  assertSize(json, 1, at);
+  return { id, owner, item, json, hasNewId };
+}
+
+const moments = new WeakMap<Date, { readonly $date: string }>();
+
+/** Printed once a call, not once an item. */
+function momentOf(now: Date): { readonly $date: string } {
+  const known = moments.get(now);
+  if (known) return known;
+  const made = { $date: now.toISOString() };
+  moments.set(now, made);
+  return made;
 }
 
 /** The item's text. @throws AppError WDE0009 for more bytes than an item may have, or so many times that */
 export function jsonOf(item: Item, times = 1, field?: string): string {
   const json = JSON.stringify(item);
+  assertSize(json, times, field);
+  return json;
+}
+
+function assertSize(json: string, times: number, field?: string): void {
   const limitBytes = dataLimits.itemBytes * times;
   // A character takes at most three bytes for each of its units.
   if (json.length * 3 > limitBytes && Buffer.byteLength(json) > limitBytes)
     throw new AppError('WDE0009', { limitBytes, ...(field === undefined ? {} : { field }) });
-  return json;
 }
 
 /** The item as those may see it from whom these fields are hidden. */

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs, seed } from '../../testing/runs.ts';
+import { checkedValue, isPlain, mayHoldUnfitText } from './checked-value.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '\u0000', 'a\u0000b', '\ud83d', '\udc00x', '😀', '\u0001', '\\u0000', '\n'),
+);
+const key = fc.oneof(text, fc.constantFrom('$', '$date', '$set', 'a$', '__proto__', 'constructor', 'toJSON', '0'));
+const leaf = fc.oneof(
+  text,
+  fc.boolean(),
+  fc.constant(null),
+  fc.double(),
+  fc.constantFrom('2024-05-06T07:08:09.010Z', '2024-05-06'),
+);
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 12, withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map(objectOf),
+  ),
+}));
+
+/** As JSON.parse makes it: `__proto__` is a field like any other. */
+function objectOf(entries: [string, unknown][]): object {
+  const object = {};
+  for (const [name, value] of entries)
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  return object;
+}
+
+it('what passes the quick look is stored as it is by the careful one', () => {
+  let [quick, careful] = [0, 0];
+  fc.assert(
+    fc.property(value, (value) => {
+      if (!isPlain(value) || mayHoldUnfitText(JSON.stringify(value))) {
+        careful += 1;
+        return;
+      }
+      quick += 1;
+      expect(checkedValue(value, 'value')).toBe(value);
+    }),
+    { numRuns: runs(50_000), seed },
+  );
+  expect([quick > 100, careful > 100]).toEqual([true, true]);
+});
+
+it.each([
+  ['a text with a NUL', { a: ['\u0000'] }],
+  ['half of a surrogate pair', { a: '\ud83d' }],
+  ['a name with a NUL', { 'a\u0000': 1 }],
+  ['an operator', { a: [{ $set: 1 }] }],
+  ['a prototype', JSON.parse('{"a":{"__proto__":1}}')],
+  ['infinity', [JSON.parse('1e400')]],
+  ['a date', { a: { $date: '2024-05-06' } }],
+])('%s gets the careful look', (_, value) => {
+  expect(isPlain(value) && !mayHoldUnfitText(JSON.stringify(value))).toBe(false);
+});
