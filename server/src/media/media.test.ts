@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/index.ts';
@@ -7,6 +5,7 @@ import { claimAnswers } from '../forms/submissions/claim-answers.ts';
 import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/testing/files.fixture.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { isStored, png } from './files.fixture.ts';
 import { removeReleased } from './removal.ts';
 
 let t: TestServer;
@@ -17,8 +16,6 @@ beforeAll(async () => {
   formId = await makeForm(t);
 });
 afterAll(() => t.stop());
-
-const png = (colour = '#336699') => sharp({ create: { width: 60, height: 40, channels: 3, background: colour } }).png();
 
 describe('an upload', () => {
   it('answers the file as the vendor’s components read it', async () => {
@@ -269,7 +266,7 @@ describe('a submission', () => {
     const after = await claimed({ files: [named(files[1])] }, true);
     expect([before.files, after.files]).toMatchObject([[{ fileId: files[0].id }, {}], [{ fileId: files[1].id }]]);
     await removeReleased({ db: t.db, env: t.ctx.env });
-    expect([stored(files[0].id), stored(files[1].id)]).toEqual([false, true]);
+    expect([isStored(t, files[0].id), isStored(t, files[1].id)]).toEqual([false, true]);
   });
 });
 
@@ -345,9 +342,6 @@ describe('a download', () => {
     expect(answers.map(({ status }) => status)).toEqual(altered.map(() => 404));
   });
 });
-
-const stored = (name: string): boolean =>
-  readdirSync(join(t.dataDir, 'files'), { recursive: true }).some((path) => String(path).endsWith(`/${name}`));
 
 async function fetchLike(method: string, url: string, headers: Record<string, string>) {
   return t.call({ method: method as 'GET', path: pathOf(url), headers });

@@ -10,6 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import { openStorage } from '../storage/index.ts';
 import { type StandIn, startStandIn } from '../storage/s3-stand-in.fixture.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { isStored, png } from './files.fixture.ts';
 import { releaseFiles, sweepMedia } from './index.ts';
 import { removeReleased } from './removal.ts';
 
@@ -21,8 +22,6 @@ beforeAll(async () => {
   formId = await makeForm(t);
 });
 afterAll(() => t.stop());
-
-const png = (colour = '#336699') => sharp({ create: { width: 60, height: 40, channels: 3, background: colour } }).png();
 
 describe('what is no longer needed goes, bytes too', () => {
   const after = (hours: number) => sweepMedia(t.ctx.env)(t.db, new Date(Date.now() + hours * 3_600_000));
@@ -51,7 +50,11 @@ describe('what is no longer needed goes, bytes too', () => {
     await removeReleased({ db: t.db, env: t.ctx.env });
     const read = (id: string) => t.call({ method: 'GET', path: `/portico/v1/files/${id}`, as: t.key });
     expect([(await read(gone.file)).status, (await read(kept.file)).status]).toEqual([404, 200]);
-    expect([stored(gone.file), stored(`${gone.file}.thumbnail`), stored(kept.file)]).toEqual([false, false, true]);
+    expect([isStored(t, gone.file), isStored(t, `${gone.file}.thumbnail`), isStored(t, kept.file)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     const [form, site] = await usage();
     expect([form?.[2], site?.[2]]).toEqual([Number(before[0]?.[2] ?? 0) + 1, Number(before[1]?.[2] ?? 0) + 1]);
   });
@@ -73,9 +76,9 @@ describe('what is no longer needed goes, bytes too', () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'unclaimed' })).body;
     await after(2);
     expect((await put(t, uploadUrl, 'late')).status).toBe(403);
-    expect(stored(file.id)).toBe(true);
+    expect(isStored(t, file.id)).toBe(true);
     await after(25);
-    expect(stored(file.id)).toBe(false);
+    expect(isStored(t, file.id)).toBe(false);
     expect((await submit(t, formId, { files: [named(file)] })).status).toBe(400);
   });
 
@@ -100,7 +103,7 @@ describe('what is no longer needed goes, bytes too', () => {
     await after(2);
     // The fourth is another installation's, which shares the folder: not ours to touch.
     const left = readdirSync(join(t.dataDir, 'files'), { recursive: true }).map(String);
-    expect([readdirSync(incoming), stored(id)]).toEqual([[], false]);
+    expect([readdirSync(incoming), isStored(t, id)]).toEqual([[], false]);
     expect(left.filter((path) => path.endsWith(orphan)).map((path) => path.startsWith(t.site.id))).toEqual([false]);
     expect(await t.db.selectFrom('files').selectAll().where('id', '=', id).execute()).toEqual([]);
   });
@@ -146,6 +149,3 @@ describe('with the files in a bucket', () => {
     expect((await put(t, uploadUrl, 'a letter')).status).toBe(200);
   });
 });
-
-const stored = (name: string): boolean =>
-  readdirSync(join(t.dataDir, 'files'), { recursive: true }).some((path) => String(path).endsWith(`/${name}`));

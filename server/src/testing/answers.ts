@@ -27,3 +27,11 @@ export const reasonOf = (answer: Body): string =>
   violationsOf(answer)
     .map(({ field, description }) => `${field} ${description}`)
     .join();
+
+interface Outcome {
+  readonly itemMetadata: { readonly success: boolean; readonly error?: { readonly code: string } };
+}
+
+/** Of each part of a bulk call: whether it went well, or the code of why not. */
+export const outcomes = ({ body }: Body): (boolean | string)[] =>
+  body.results.map(({ itemMetadata }: Outcome) => itemMetadata.error?.code ?? itemMetadata.success);

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, error, field, numeric, results, text } from './cities.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { aggregateCalls, error, field, numeric, results, text } from './cities.fixture.ts';
 
-let test: AggregateTest;
-beforeAll(async () => {
-  test = await aggregateTest();
-});
-afterAll(() => test.t.stop());
-
-const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
-const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+const { aggregate, pipeline } = aggregateCalls();
 
 describe('what is hostile is only text', () => {
   const SQL = [

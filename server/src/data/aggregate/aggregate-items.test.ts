@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../testing/index.ts';
-import { type AggregateTest, aggregateTest, results } from './cities.fixture.ts';
+import { aggregateCalls, results } from './cities.fixture.ts';
 
-let test: AggregateTest;
-beforeAll(async () => {
-  test = await aggregateTest();
-});
-afterAll(() => test.t.stop());
-
-const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
-const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+const { aggregate, pipeline } = aggregateCalls();
 
 describe('200: the builder', () => {
   it('answers the body that the client sends', async () => {

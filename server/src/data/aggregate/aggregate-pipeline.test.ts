@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, field, numeric, results, text } from './cities.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { aggregateCalls, field, numeric, results, text } from './cities.fixture.ts';
 
-let test: AggregateTest;
-beforeAll(async () => {
-  test = await aggregateTest();
-});
-afterAll(() => test.t.stop());
-
-const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+const { pipeline } = aggregateCalls();
 
 describe('200: stages', () => {
   it.each<[string, unknown[], unknown]>([

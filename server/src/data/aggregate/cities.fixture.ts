@@ -1,5 +1,5 @@
 /** What the tests of this folder share: a server with a few collections, and the two calls. */
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
 
 const CITIES = [
@@ -26,7 +26,7 @@ const CITIES = [
   { _id: 'no', city: 'Nowhere', pop: null, tags: [{ name: 'x' }, { name: 'y' }] },
 ];
 
-export interface AggregateTest {
+interface AggregateTest {
   readonly t: TestServer;
   /** the builder's call, on Cities as a visitor unless said */
   aggregate(body: object, as?: string, dataCollectionId?: string): Promise<Answered>;
@@ -34,11 +34,23 @@ export interface AggregateTest {
   pipeline(stages: unknown, rest?: object, as?: string, dataCollectionId?: string): Promise<Answered>;
 }
 
+/** Runs the server for a file of tests. `server` is the one that stands once a test runs. */
+export function aggregateCalls() {
+  let test: AggregateTest;
+  beforeAll(async () => {
+    test = await startTest();
+  });
+  afterAll(() => test.t.stop());
+  const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
+  const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+  return { server: () => test.t, aggregate, pipeline };
+}
+
 /**
  * Collections: Cities (anyone reads), Notes (members read their own: 1 and 2 of the member, 10 of the other), Closed, and
  * Hiding, whose field `secret` only editors see, beside Without, the same where that field does not exist.
  */
-export async function aggregateTest(): Promise<AggregateTest> {
+async function startTest(): Promise<AggregateTest> {
   const t = await testServer();
   const post = (path: string, as: string, body: object): Promise<Answered> =>
     t.call({ method: 'POST', path, as, body });

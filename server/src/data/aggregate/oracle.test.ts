@@ -7,12 +7,9 @@ import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
 import * as queries from '../query/arbitraries.ts';
-import { EVERYTHING, planQuery } from '../query/plan.ts';
 import type { Json } from '../query/tree.ts';
 import { type Reach, reachInto } from '../reach.ts';
-import { listItems } from '../table/read-store.ts';
-import { insertItems, truncateItems } from '../table/write-store.ts';
-import { prepareInsert } from '../values/prepare.ts';
+import { everyCharacter, type MadeItem, storedItems } from '../testing/stored-items.fixture.ts';
 import * as arbitrary from './arbitraries.ts';
 import { decimal, nearestDouble, plainText } from './decimals.ts';
 import { evaluate } from './evaluate.ts';
@@ -89,9 +86,7 @@ describe('SQL and the plain evaluator', () => {
   });
 
   it('change the case of every character alike, but for those newer than the Unicode of the database', async () => {
-    const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
-      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
-      .map((code) => String.fromCodePoint(code));
+    const characters = everyCharacter();
     for (const [kind, name] of [
       ['toLower', 'lower_text'],
       ['toUpper', 'upper_text'],
@@ -130,18 +125,4 @@ const seenBy = (items: readonly Json[], owner: string | null, hidden: readonly s
     .filter((item) => owner === null || (item as { _owner: string })._owner === owner)
     .map((item) => Object.fromEntries(Object.entries(item as object).filter(([key]) => !hidden.includes(key))));
 
-/** Writes the items through the code that inserts use, and reads back what PostgreSQL made of them, newest first. */
-async function store(items: readonly { id: string; data: object; made: string; owner: string }[]): Promise<Json[]> {
-  await truncateItems(t.db, collection);
-  for (const [made, together] of Map.groupBy(items, (item) => item.made)) {
-    const now = new Date(made);
-    const rows = together.map(({ id, data, owner }) =>
-      prepareInsert(collection, { id, data: data as Record<string, unknown> }, { owner, now, maySetOwner: false }),
-    );
-    await insertItems(t.db, collection, rows, now);
-  }
-  const plan = planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { limit: 1_000 });
-  const all = await listItems(t.db, reachInto(t.ctx, collection, null), plan, []);
-  expect(all.length).toBe(items.length);
-  return all.map((row) => JSON.parse(row.data) as Json);
-}
+const store = (items: readonly MadeItem[]): Promise<Json[]> => storedItems(t, collection, items);

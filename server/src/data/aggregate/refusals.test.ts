@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, error, field, numeric, text } from './cities.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { aggregateCalls, error, field, numeric, text } from './cities.fixture.ts';
 
-let test: AggregateTest;
-beforeAll(async () => {
-  test = await aggregateTest();
-});
-afterAll(() => test.t.stop());
-
-const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
-const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+const { server, aggregate, pipeline } = aggregateCalls();
 
 describe('400, by the wrong place', () => {
   const reshape = (expression: unknown) => [
@@ -137,10 +130,10 @@ describe('400, by the wrong place', () => {
     const body =
       '{"dataCollectionId":"Cities","pipeline":{"stages":[{"projection":{"fields":[{"reshape":{"resultFieldName":"x","expression":{"numeric":1e999}}}]}}]}}';
     for (const sent of [body, body.slice(0, -3)]) {
-      const answer = await test.t.call({
+      const answer = await server().call({
         method: 'POST',
         path: '/v2/items/aggregate-pipeline',
-        as: test.t.visitor,
+        as: server().visitor,
         body: sent,
       });
       expect(answer.status).toBe(400);
@@ -169,7 +162,7 @@ describe('400, by the wrong place', () => {
     const forged = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;
     const answers = [
       await pipeline(undefined, { cursorPaging: { cursor } }),
-      await aggregate({ cursorPaging: { cursor } }, test.t.visitor, 'Without'),
+      await aggregate({ cursorPaging: { cursor } }, server().visitor, 'Without'),
       await aggregate({ cursorPaging: { cursor: forged } }),
       await aggregate({ cursorPaging: { cursor: '' } }),
     ];

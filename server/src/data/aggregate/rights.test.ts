@@ -1,48 +1,41 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AggregateTest, aggregateTest, error, field, results } from './cities.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { aggregateCalls, error, field, results } from './cities.fixture.ts';
 
-let test: AggregateTest;
-beforeAll(async () => {
-  test = await aggregateTest();
-});
-afterAll(() => test.t.stop());
-
-const aggregate: AggregateTest['aggregate'] = (...call) => test.aggregate(...call);
-const pipeline: AggregateTest['pipeline'] = (...call) => test.pipeline(...call);
+const { server, aggregate, pipeline } = aggregateCalls();
 
 describe('who sees what', () => {
   const total = { operations: [{ resultFieldName: 'total', sum: { itemFieldName: 'n' } }] };
   const push = [{ group: { accumulators: [{ push: { expression: field('n') }, resultFieldName: 'all' }] } }];
 
   it('200: an author groups only own rows, in both forms, totals and cursors too', async () => {
-    expect(await results(aggregate({ aggregation: total }, test.t.member, 'Notes'))).toEqual([{ total: 3 }]);
-    expect(await results(aggregate({ aggregation: total }, test.t.otherMember, 'Notes'))).toEqual([{ total: 10 }]);
-    expect(await results(pipeline(push, {}, test.t.otherMember, 'Notes'))).toEqual([{ _id: null, all: [10] }]);
+    expect(await results(aggregate({ aggregation: total }, server().member, 'Notes'))).toEqual([{ total: 3 }]);
+    expect(await results(aggregate({ aggregation: total }, server().otherMember, 'Notes'))).toEqual([{ total: 10 }]);
+    expect(await results(pipeline(push, {}, server().otherMember, 'Notes'))).toEqual([{ _id: null, all: [10] }]);
     const paged = { aggregation: { groupingFields: ['n'] }, paging: { limit: 1 }, returnTotalCount: true };
-    const mine = await aggregate(paged, test.t.member, 'Notes');
+    const mine = await aggregate(paged, server().member, 'Notes');
     expect(mine.body.pagingMetadata.total).toBe(2);
     const { next } = mine.body.pagingMetadata.cursors;
-    expect((await aggregate({ cursorPaging: { cursor: next } }, test.t.member, 'Notes')).status).toBe(200);
-    const foreign = await aggregate({ cursorPaging: { cursor: next } }, test.t.otherMember, 'Notes');
+    expect((await aggregate({ cursorPaging: { cursor: next } }, server().member, 'Notes')).status).toBe(200);
+    const foreign = await aggregate({ cursorPaging: { cursor: next } }, server().otherMember, 'Notes');
     expect([foreign.status, error(foreign).code]).toEqual([400, 'WDE0152']);
   });
 
   it('200: suppressAuth in the body grants nothing', async () => {
-    expect(await results(aggregate({ aggregation: total, suppressAuth: true }, test.t.member, 'Notes'))).toEqual([
+    expect(await results(aggregate({ aggregation: total, suppressAuth: true }, server().member, 'Notes'))).toEqual([
       { total: 3 },
     ]);
-    expect((await aggregate({ aggregation: total, suppressAuth: true }, test.t.visitor, 'Closed')).status).toBe(403);
+    expect((await aggregate({ aggregation: total, suppressAuth: true }, server().visitor, 'Closed')).status).toBe(403);
   });
 
   it('200 for the key and users of the site, 403 for the rest', async () => {
-    for (const as of [test.t.key, await test.t.userToken('owner'), await test.t.userToken('editor')]) {
+    for (const as of [server().key, await server().userToken('owner'), await server().userToken('editor')]) {
       expect(await results(aggregate({ aggregation: total }, as, 'Notes'))).toEqual([{ total: 13 }]);
       expect(await results(aggregate({ aggregation: total }, as, 'Closed'))).toEqual([{ total: 1 }]);
     }
     for (const [as, name] of [
-      [test.t.visitor, 'Notes'],
-      [test.t.visitor, 'Closed'],
-      [test.t.member, 'Closed'],
+      [server().visitor, 'Notes'],
+      [server().visitor, 'Closed'],
+      [server().member, 'Closed'],
     ] as const) {
       const answers = [await aggregate({ aggregation: total }, as, name), await pipeline(push, {}, as, name)];
       expect(answers.map((answer) => [answer.status, error(answer).code])).toEqual([
@@ -68,8 +61,8 @@ describe('who sees what', () => {
     ];
     for (const body of bodies) {
       const [hiding, without] = [
-        await aggregate(body, test.t.visitor, 'Hiding'),
-        await aggregate(body, test.t.visitor, 'Without'),
+        await aggregate(body, server().visitor, 'Hiding'),
+        await aggregate(body, server().visitor, 'Without'),
       ];
       expect(hiding.body).toEqual(without.body);
     }
@@ -105,8 +98,8 @@ describe('who sees what', () => {
     ];
     for (const each of stages) {
       const [hiding, without] = [
-        await pipeline(each, {}, test.t.visitor, 'Hiding'),
-        await pipeline(each, {}, test.t.visitor, 'Without'),
+        await pipeline(each, {}, server().visitor, 'Hiding'),
+        await pipeline(each, {}, server().visitor, 'Without'),
       ];
       expect(hiding.status).toBe(200);
       expect(hiding.body).toEqual(without.body);
@@ -115,7 +108,7 @@ describe('who sees what', () => {
       await results(
         aggregate(
           { aggregation: { operations: [{ resultFieldName: 's', sum: { itemFieldName: 'secret' } }] } },
-          test.t.key,
+          server().key,
           'Hiding',
         ),
       ),
@@ -124,9 +117,10 @@ describe('who sees what', () => {
 
   it('401 for nobody, 404 for a collection that is not there, 400 for the sandbox', async () => {
     expect(
-      (await test.t.call({ method: 'POST', path: '/v2/items/aggregate', body: { dataCollectionId: 'Cities' } })).status,
+      (await server().call({ method: 'POST', path: '/v2/items/aggregate', body: { dataCollectionId: 'Cities' } }))
+        .status,
     ).toBe(401);
-    const missing = await pipeline([], {}, test.t.key, 'Missing');
+    const missing = await pipeline([], {}, server().key, 'Missing');
     expect([missing.status, error(missing).code]).toEqual([404, 'WDE0025']);
     const sandbox = await aggregate({ environment: 'SANDBOX' });
     expect([sandbox.status, error(sandbox).code]).toEqual([400, 'WDE0179']);

@@ -4,8 +4,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import * as arbitrary from '../query/arbitraries.ts';
-import { insertItems, truncateItems } from '../table/write-store.ts';
-import { prepareInsert } from '../values/prepare.ts';
+import { type MadeItem, replaceItems } from '../testing/stored-items.fixture.ts';
 
 let t: TestServer;
 const SECRET = ['a', 'x y'];
@@ -98,21 +97,12 @@ function open(body: unknown): unknown {
   });
 }
 
-async function store(items: readonly { id: string; data: object; made: string; owner: string }[]): Promise<void> {
+async function store(items: readonly MadeItem[]): Promise<void> {
   for (const id of [KEPT, BARE]) {
-    const collection = await loadCollection(t.ctx, id as string);
-    await truncateItems(t.db, collection);
-    for (const [made, together] of Map.groupBy(items, (item) => item.made)) {
-      const now = new Date(made);
-      const rows = together.map(({ id: itemId, data, owner }) => {
-        const kept = Object.entries(data).filter(([key]) => id === KEPT || !SECRET.includes(key));
-        return prepareInsert(
-          collection,
-          { id: itemId, data: Object.fromEntries(kept) },
-          { owner, now, maySetOwner: false },
-        );
-      });
-      await insertItems(t.db, collection, rows, now);
-    }
+    const seen = items.map((item) => ({
+      ...item,
+      data: Object.fromEntries(Object.entries(item.data).filter(([key]) => id === KEPT || !SECRET.includes(key))),
+    }));
+    await replaceItems(t, await loadCollection(t.ctx, id as string), seen);
   }
 }

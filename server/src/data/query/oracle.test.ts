@@ -11,12 +11,11 @@ import { findPage } from '../items/find-page.ts';
 import { type Reach, reachInto } from '../reach.ts';
 import { listDistinct } from '../table/distinct-store.ts';
 import { countItems, listItems } from '../table/read-store.ts';
-import { insertItems, truncateItems } from '../table/write-store.ts';
-import { prepareInsert } from '../values/prepare.ts';
+import { everyCharacter, storedItems } from '../testing/stored-items.fixture.ts';
 import * as arbitrary from './arbitraries.ts';
 import { compareItems, distinctValues, matches } from './evaluate.ts';
 import { parseFilter, parsePath, parseSort } from './parse.ts';
-import { EVERYTHING, placeOf, planFilter, planQuery } from './plan.ts';
+import { placeOf, planFilter, planQuery } from './plan.ts';
 import { foldCase } from './text.ts';
 import type { Filter, Json, SortField } from './tree.ts';
 
@@ -64,7 +63,7 @@ describe('SQL and the plain evaluator give the same ids in the same order, the s
           fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 30, size: 'max' }),
           fc.array(query, { minLength: QUERIES_A_SET, maxLength: QUERIES_A_SET }),
           async (items, queries) => {
-            const stored = await store(collection, items);
+            const stored = await storedItems(t, collection, items);
             for (const [i, { filter, sort, owner, hidden, paging, fields, fieldName }] of queries.entries()) {
               const reach = { ...reachInto(t.ctx, collection, owner), hidden };
               const seen = stored
@@ -89,9 +88,7 @@ describe('SQL and the plain evaluator give the same ids in the same order, the s
   );
 
   it('fold the case of every character alike, but for those newer than the Unicode of the database', async () => {
-    const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
-      .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
-      .map((code) => String.fromCodePoint(code));
+    const characters = everyCharacter();
     const { rows } = await sql<{ folded: string }>`
       select portico.fold_case(character) as folded from unnest(${characters}::text[]) as character`.execute(t.db);
     const different = characters.filter((character, i) => rows[i]?.folded !== foldCase(character));
@@ -167,29 +164,6 @@ async function turnPages(
     at = from;
     expect(page.metadata.cursors?.prev === undefined).toBe(at === 0);
   }
-}
-
-/** Writes the items through the code that inserts use, and reads back what PostgreSQL made of them. */
-async function store(
-  collection: Collection,
-  items: readonly { id: string; data: object; made: string; owner: string }[],
-): Promise<Json[]> {
-  await truncateItems(t.db, collection);
-  for (const [made, together] of Map.groupBy(items, (item) => item.made)) {
-    const now = new Date(made);
-    const rows = together.map(({ id, data, owner }) =>
-      prepareInsert(collection, { id, data: data as Record<string, unknown> }, { owner, now, maySetOwner: false }),
-    );
-    await insertItems(t.db, collection, rows, now);
-  }
-  const all = await listItems(
-    t.db,
-    reachInto(t.ctx, collection, null),
-    planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { limit: 1_000 }),
-    [],
-  );
-  expect(all.length).toBe(items.length);
-  return all.map((row) => JSON.parse(row.data) as Json);
 }
 
 function sorted(items: readonly Json[], sort: readonly SortField[]): Json[] {

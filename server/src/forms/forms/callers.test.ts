@@ -1,10 +1,10 @@
 /** Who may do what with forms: call × caller × outcome (forms contract section 3). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
+import { codeOf, outcomes } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { formCalls, outcomes } from '../testing/form-calls.fixture.ts';
+import { formCalls } from '../testing/form-calls.fixture.ts';
 
 let t: TestServer;
 let other: Awaited<ReturnType<TestServer['secondSite']>>;

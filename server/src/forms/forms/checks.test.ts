@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { formLimits, toFormField } from '@portico/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/index.ts';
+import { violationsOf } from '../../testing/answers.ts';
+import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
 import { input, text } from '../testing/forms.fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -22,13 +23,7 @@ const make = async (form: Json) => {
 };
 const change = (form: Json) =>
   t.call({ method: 'PATCH', path: `/v4/forms/${form.id}`, body: { form: { revision: '1', ...form } }, as: t.key });
-const violationsOf = (answer: { status: number; body: Json }): Json[] => {
-  expect(answer.status).toBe(400);
-  const { details } = answer.body as { details: { validationError: { fieldViolations: Json[] } } };
-  return details.validationError.fieldViolations;
-};
-const named = (answer: { status: number; body: Json }) =>
-  violationsOf(answer).map(({ ruleName, field }) => [ruleName, field]);
+const named = (answer: Answered) => violationsOf(answer).map(({ ruleName, field }) => [ruleName, field]);
 
 const GUID = /^[0-9a-f-]{36}$/;
 const condition = { target: 'f', operator: 'EQUAL', value: 1 };

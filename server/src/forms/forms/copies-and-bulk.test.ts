@@ -1,10 +1,10 @@
 /** Forms by the dozen: made, copied, tagged and deleted together, from templates too, and the limits of how many there are. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, rulesOf } from '../../testing/answers.ts';
+import { codeOf, outcomes, rulesOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type Json, NAMESPACE } from '../testing/calls.fixture.ts';
-import { formCalls, outcomes, QUIZ } from '../testing/form-calls.fixture.ts';
+import { formCalls, QUIZ } from '../testing/form-calls.fixture.ts';
 import { contactForm, input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;

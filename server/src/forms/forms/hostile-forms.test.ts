@@ -2,6 +2,7 @@
 import { blockName, componentOptionsName, componentsByInputType, type InputType } from '@portico/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 
@@ -14,11 +15,6 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 const create = (form: unknown) => t.call({ method: 'POST', path: '/v4/forms', body: { form }, as: t.key });
-const violationsOf = (answer: { status: number; body: Json }): Json[] => {
-  expect(answer.status).toBe(400);
-  const { details } = answer.body as { details: { validationError: { fieldViolations: Json[] } } };
-  return details.validationError.fieldViolations;
-};
 
 const deep = (depth: number, core: string, [open, close]: [string, string]) =>
   open.repeat(depth) + core + close.repeat(depth);

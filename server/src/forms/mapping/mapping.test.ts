@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../events/index.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { formsCalls, type Json } from '../testing/calls.fixture.ts';
 import { input, text } from '../testing/forms.fixture.ts';
 
 let t: TestServer;
@@ -61,28 +62,14 @@ const everyContactField = () => [
   text('note'),
 ];
 
-async function makeForm(formFields: object[], more: object = {}): Promise<string> {
-  const form = {
-    name: newId(),
-    namespace: 'wix.form_app.form',
-    formFields,
-    spamFilterProtectionLevel: 'NONE',
-    ...more,
-  };
-  return (await t.call({ method: 'POST', path: '/v4/forms', as: t.key, body: { form } })).body.form.id;
-}
+const { get, make, submitted } = formsCalls(() => t);
+const makeForm = async (formFields: object[], more: object = {}) =>
+  (await make({ name: newId(), formFields, ...more })).id;
 
 /** Submits, and answers what is stored. */
-async function submit(submissions: object, as = t.visitor, form = formId) {
-  const sent = await t.call({
-    method: 'POST',
-    path: '/v4/submissions',
-    as,
-    body: { submission: { formId: form, submissions } },
-  });
-  expect(sent.status).toBe(200);
-  return (await t.call({ method: 'GET', path: `/v4/submissions/${sent.body.submission.id}`, as: t.key })).body
-    .submission;
+async function submit(submissions: Json, as = t.visitor, form = formId) {
+  const { id } = await submitted(form, submissions, {}, as);
+  return (await get(`submissions/${id}`)).body.submission;
 }
 const contactOf = async (id: string) =>
   (await t.call({ method: 'GET', path: `/portico/v1/contacts/${id}`, as: t.key })).body.contact;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { newId } from '../../kernel/ids.ts';
 import { type SmtpFixture, startSmtp } from '../../mail/smtp-server.fixture.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { formsCalls, type Json } from '../testing/calls.fixture.ts';
 import { text } from '../testing/forms.fixture.ts';
 import { tellOfMore } from './tell-owner.ts';
 
@@ -27,29 +28,16 @@ afterEach(async () => {
   smtp.received.splice(0);
 });
 
+const { make, submitted } = formsCalls(() => t);
 async function makeForm(submissionPolicy: object = {}, name: string = newId()): Promise<string> {
   const formFields = [
     text('name', { maxLength: 5_000 }, {}),
     text('email', { format: 'EMAIL' }, { contactMapping: { contactField: 'EMAIL' } }),
     text('other'),
   ];
-  const form = {
-    name,
-    namespace: 'wix.form_app.form',
-    formFields,
-    submissionPolicy,
-    spamFilterProtectionLevel: 'NONE',
-  };
-  const answer = await t.call({ method: 'POST', path: '/v4/forms', as: t.key, body: { form } });
-  expect(answer.status).toBe(200);
-  return answer.body.form.id;
+  return (await make({ name, formFields, submissionPolicy })).id;
 }
-async function submit(formId: string, submissions: object): Promise<string> {
-  const body = { submission: { formId, submissions } };
-  const answer = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body });
-  expect(answer.status).toBe(200);
-  return answer.body.submission.id;
-}
+const submit = async (formId: string, submissions: Json) => (await submitted(formId, submissions)).id;
 const arrived = (count: number) =>
   vi.waitFor(() => {
     expect(smtp.received.length).toBeGreaterThanOrEqual(count);

@@ -5,6 +5,7 @@ import { listen } from '../../events/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { formsCalls, type Json, valid } from '../testing/calls.fixture.ts';
 import { filesForm, named, upload } from '../testing/files.fixture.ts';
+import { allTold } from '../testing/told.fixture.ts';
 import { sweepForms } from './sweep-sites.ts';
 
 let t: TestServer;
@@ -34,8 +35,7 @@ const where = async (id: string): Promise<string> => {
   return (await call('GET', `submissions/trash-bin/${id}`)).status === 200 ? 'trash' : 'gone';
 };
 async function told(id: string): Promise<string[]> {
-  const waiting = async () => (await sql`select from outbox where entity_id = ${id}`.execute(t.db)).rows.length;
-  for (let tries = 0; tries < 400 && (await waiting()) > 0; tries++) await new Promise((done) => setTimeout(done, 10));
+  await allTold(t, id);
   return heard.filter((event) => event.endsWith(id)).map((event) => event.split(' ')[0] as string);
 }
 

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../events/index.ts';
+import { codeOf, outcomes } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
 import { exportSubmissions, forgetSubmitter, sweepSpam } from '../index.ts';
 import { input, text } from '../testing/forms.fixture.ts';
 
@@ -21,7 +23,7 @@ type Json = Record<string, unknown>;
 const NAMESPACE = 'wix.form_app.form';
 const REPORTS = '/v4/form-spam-submission-reports';
 
-const post = (path: string, body: unknown, as = t.key) => t.call({ method: 'POST', path, body, as });
+const { post } = verbs(() => t);
 const newForm = async (more: unknown[] = []): Promise<string> => {
   const form = { name: 'Spam', formFields: [text('name'), text('email', { format: 'EMAIL' }), ...more] };
   return (await post('/v4/forms', { form })).body.form.id;
@@ -40,10 +42,6 @@ const reported = async (submission: Json = {}): Promise<string> => {
 const readReport = (id: string, as = t.key) => t.call({ method: 'GET', path: `${REPORTS}/${id}`, as });
 const notSpam = (id: string, as = t.key) => post(`${REPORTS}/${id}/report-not-spam-submission`, {}, as);
 const query = (request: Json, as = t.key) => post(`${REPORTS}/namespace/query`, { query: request }, as);
-const codeOf = (answer: { body: { details?: { applicationError?: { code?: string } } } }) =>
-  answer.body.details?.applicationError?.code;
-const outcomes = (answer: { body: { results: { itemMetadata: Json & { error?: { code: string } } }[] } }) =>
-  answer.body.results.map(({ itemMetadata }) => itemMetadata.error?.code ?? itemMetadata.success);
 
 describe('200', () => {
   it('reports a submission: it is gone from the others and whole in the report, under its id', async () => {

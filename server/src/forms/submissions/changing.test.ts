@@ -6,6 +6,7 @@ import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { formsCalls, type Json, NAMESPACE, type Stored, valid } from '../testing/calls.fixture.ts';
 import { input } from '../testing/forms.fixture.ts';
+import { allTold } from '../testing/told.fixture.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -41,8 +42,7 @@ const changed = async (stored: Stored, change: Json, more: Json = {}): Promise<S
 };
 /** The names of the events of a submission, in order, once the outbox is empty. */
 async function told(id: string): Promise<string[]> {
-  const waiting = async () => (await sql`select from outbox where entity_id = ${id}`.execute(t.db)).rows.length;
-  for (let tries = 0; tries < 400 && (await waiting()) > 0; tries++) await new Promise((done) => setTimeout(done, 10));
+  await allTold(t, id);
   return heard.filter((event) => event.entityId === id).map((event) => event.type.slice(SUBMISSION.length));
 }
 

@@ -1,5 +1,5 @@
 /** Calls on forms themselves, as tests make them. */
-import type { Answered, TestServer } from '../../testing/index.ts';
+import type { TestServer } from '../../testing/index.ts';
 import { verbs } from '../../testing/verbs.ts';
 import { type Json, NAMESPACE } from './calls.fixture.ts';
 import { text } from './forms.fixture.ts';
@@ -8,13 +8,6 @@ export const QUIZ = 'wix.achievements.quizzes.v1.quiz';
 
 /** A query as the vendor's client packs it into an address. */
 export const packed = (value: unknown) => `.r=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
-
-/** Of each form of a bulk call: whether it went well, or the code of why not. */
-export const outcomes = ({ body }: Answered): unknown[] =>
-  body.results.map(
-    ({ itemMetadata }: { itemMetadata: Json & { error?: { code: string } } }) =>
-      itemMetadata.error?.code ?? itemMetadata.success,
-  );
 
 export type Made = Json & { readonly id: string };
 

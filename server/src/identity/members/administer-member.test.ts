@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
+import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { login, newEmail, register, signedInMember, token } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, codeOf, NOT_THERE } from './members.fixture.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
+import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { newEmail, signedInMember } from '../test-client.ts';
 import { continueMemberJob, MEMBER_JOB_DUE } from './bulk-by-filter.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, codeOf, violationsOf } from './members.fixture.ts';
+import { allCallers, CALLERS, type CallerName, callsOf } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactForm } from '../../forms/testing/forms.fixture.ts';
 import { newId } from '../../kernel/ids.ts';
+import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signedInMember, token } from '../test-client.ts';
-import { allCallers, type CallerName, callsOf, codeOf, NOT_THERE, violationsOf } from './members.fixture.ts';
+import { allCallers, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

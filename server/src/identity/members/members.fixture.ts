@@ -1,5 +1,5 @@
 /** Everybody who may call, and short ways to the calls of members. */
-import type { Answered, TestServer } from '../../testing/index.ts';
+import type { TestServer } from '../../testing/index.ts';
 
 export const CALLERS = [
   'visitor',
@@ -30,11 +30,6 @@ export async function allCallers(t: TestServer, member: string, other: string): 
     'reading key': await t.keyWith(['members:read']),
   };
 }
-
-export const codeOf = (answer: Answered): unknown => answer.body?.details?.applicationError?.code;
-
-export const violationsOf = (answer: Answered): { field: string }[] =>
-  answer.body?.details?.validationError?.fieldViolations ?? [];
 
 export const callsOf = (t: TestServer) => {
   const path = (rest: string) => `/members/v1/members${rest}`;

@@ -1,8 +1,9 @@
 /** Making a member, and what is then written of one: contact data, custom fields, slug, privacy, emptied lists. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { newEmail, register, signedInMember } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, codeOf, NOT_THERE, violationsOf } from './members.fixture.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { verbs } from '../../testing/verbs.ts';
 import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, codeOf, NOT_THERE, violationsOf } from './members.fixture.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
