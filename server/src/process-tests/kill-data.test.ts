@@ -1,7 +1,7 @@
 /** Server and PostgreSQL killed in the middle of writes: one by one, grouped, a thousand at once; and of an index. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
 import { endLeases, ready, withDatabase } from './installation-database.ts';
 import { call, createTarget, type Target } from './writers.ts';
@@ -11,36 +11,42 @@ const BULK = 200;
 const FILLER = 'x'.repeat(500);
 
 let installation: Installation;
+/** One for all tests, since a start costs more than most of what they do. */
+let server: ServerProcess;
 let target: Target;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  const server = await installation.start();
+  server = await installation.start();
   target = await createTarget(installation);
   const index = { name: 'n', fields: [{ path: 'n' }, { path: 'kind' }] };
   await call(target, 'POST', '/v2/indexes', { dataCollectionId: target.collection, index });
-  await server.stop();
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
 interface Mode {
   readonly name: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
   readonly writers: number;
   readonly items: number;
 }
 
 const MODES: readonly Mode[] = [
+  { name: 'grouped', writers: 32, items: 1 },
+  { name: 'bulk', writers: 4, items: BULK },
   { name: 'single', env: { PORTICO_GROUP_INSERTS: 'off' }, writers: 16, items: 1 },
-  { name: 'grouped', env: {}, writers: 32, items: 1 },
-  { name: 'bulk', env: {}, writers: 4, items: BULK },
 ];
 
 describe.each(MODES)('$name writes', (mode) => {
+  beforeAll(async () => {
+    if (!mode.env) return;
+    await server.stop();
+    server = await installation.start(mode.env);
+  }, 60_000);
+
   it(
     'the server is killed: what was acknowledged is there, and nothing is there in part',
     async () => {
-      let server = await installation.start(mode.env);
       const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
       for (let kill = 0; kill < KILLS; kill += 1) {
         const writers = startWriters(mode, `server-${mode.name}-${kill}`);
@@ -51,7 +57,6 @@ describe.each(MODES)('$name writes', (mode) => {
         server = await installation.start(mode.env);
         await addTo(counts, writers.calls);
       }
-      await server.stop();
       report('server', mode, counts);
     },
     60_000 + KILLS * 60_000,
@@ -60,7 +65,6 @@ describe.each(MODES)('$name writes', (mode) => {
   it(
     'PostgreSQL is killed: the same, and the server goes on',
     async () => {
-      const server = await installation.start(mode.env);
       const counts = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
       for (let kill = 0; kill < KILLS; kill += 1) {
         const writers = startWriters(mode, `postgres-${mode.name}-${kill}`);
@@ -71,7 +75,6 @@ describe.each(MODES)('$name writes', (mode) => {
         await ready(installation);
         await addTo(counts, writers.calls);
       }
-      await server.stop();
       report('PostgreSQL', mode, counts);
     },
     60_000 + KILLS * 60_000,
@@ -82,7 +85,6 @@ it(
   'an index whose building was killed is built by the next server',
   async () => {
     const collection = 'growing';
-    let server = await installation.start();
     await call(target, 'POST', '/v2/collections', { collection: { id: collection } });
     for (let bulk = 0; bulk < 20; bulk += 1) {
       const dataItems = Array.from({ length: 1_000 }, (_, n) => ({ data: { n: bulk * 1_000 + n, filler: FILLER } }));
@@ -112,7 +114,6 @@ it(
       expect(dropped.status).toBe(200);
       await expect.poll(status, { timeout: 30_000 }).toBeUndefined();
     }
-    await server.stop();
   },
   120_000 + KILLS * 60_000,
 );

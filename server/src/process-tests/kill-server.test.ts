@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
 import { createTarget, listMissing, startWriters, type Target } from './writers.ts';
 
@@ -8,13 +8,13 @@ const KILLS = runs(20);
 const WRITERS = 32;
 
 let installation: Installation;
+let server: ServerProcess;
 let target: Target;
 
 beforeAll(async () => {
   installation = await createInstallation();
-  const server = await installation.start();
+  server = await installation.start();
   target = await createTarget(installation);
-  await server.stop();
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
@@ -24,7 +24,6 @@ it(
     let acknowledged = 0;
     let failedStarts = 0;
     const lost: string[] = [];
-    let server = await installation.start();
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const writers = startWriters(target, { count: WRITERS, name: `kill-${kill}` });
       while (writers.acknowledged.length < 10 * WRITERS) await sleep(10);
@@ -43,7 +42,6 @@ it(
       lost.push(...(await listMissing(target, writers.acknowledged)));
       acknowledged += writers.acknowledged.length;
     }
-    await server.stop();
     console.log(
       `${KILLS} kills: ${acknowledged} acknowledged writes, ${lost.length} lost; ${failedStarts} restarts failed`,
     );

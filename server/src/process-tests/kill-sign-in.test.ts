@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../testing/free-port.ts';
-import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
 
 const KILLS = runs(20);
@@ -12,6 +12,7 @@ const PASSWORD = 'correct horse battery';
 const REDIRECT_URI = 'http://localhost:3000/callback';
 
 let installation: Installation;
+let server: ServerProcess;
 let smtpPort: number;
 let key: Record<string, string>;
 let clientId: string;
@@ -22,13 +23,12 @@ beforeAll(async () => {
     PORTICO_SMTP_URL: `smtp://127.0.0.1:${smtpPort}?security=none`,
     PORTICO_MAIL_FROM: 'site@example.org',
   });
-  const server = await installation.start();
+  server = await installation.start();
   const [site] = await installation.json(['site', 'list']);
   const made = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
   key = { authorization: made.apiKey, 'wix-site-id': made.siteId };
   const app = ['app', 'create', '--site', site.siteId, '--name', 'Test', '--redirect-uri', REDIRECT_URI];
   clientId = (await installation.json(app)).clientId;
-  await server.stop();
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
@@ -59,7 +59,6 @@ it(
     const begun = new Set<string>();
     // The mail server is away meanwhile: every mail has to outlive the kill.
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await installation.start();
       await requireVerification(true);
       const as = await visitor();
       const former = acknowledged.length;
@@ -78,6 +77,7 @@ it(
       server.kill('SIGKILL');
       stopped = true;
       await Promise.all([server.ended, ...registering]);
+      server = await installation.start();
     }
 
     const arrived = new Map<string, number>();
@@ -92,10 +92,8 @@ it(
       },
     });
     await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
-    const server = await installation.start();
     const members = await allMembers();
     await expect.poll(() => members.filter((email) => !arrived.has(email)), { timeout: 100_000 }).toEqual([]);
-    await server.stop();
     await new Promise<void>((resolve) => smtp.close(resolve));
 
     const half = acknowledged.filter((email) => !members.includes(email));
@@ -116,7 +114,6 @@ it(
   async () => {
     const counts = { issued: 0, acknowledged: 0, afterwards: 0, usedUp: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await installation.start();
       await requireVerification(false);
       const as = await visitor();
       const codes = await Promise.all(Array.from({ length: 16 }, (_, n) => issueCode(`c${kill}-${n}@example.org`, as)));
@@ -128,7 +125,7 @@ it(
       const answers = await Promise.all(underWay);
       await server.ended;
 
-      const again = await installation.start();
+      server = await installation.start();
       for (const [index, made] of codes.entries()) {
         const before = index < 8 ? answers[index] : undefined;
         if (before?.status === 200) {
@@ -148,7 +145,6 @@ it(
         }
         expect((await exchange(made)).body.error).toBe('invalid_grant');
       }
-      await again.stop();
     }
     console.log(
       `${KILLS} kills between code and exchange: ${counts.issued} codes, ${counts.acknowledged} exchanged before, ` +

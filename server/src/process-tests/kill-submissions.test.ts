@@ -12,7 +12,7 @@ import { text } from '../forms/testing/forms.fixture.ts';
 import { sweepMedia } from '../media/index.ts';
 import { openStorage } from '../storage/index.ts';
 import { freePort } from '../testing/free-port.ts';
-import { createInstallation, type Installation } from '../testing/installation-process.ts';
+import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 import { runs } from '../testing/runs.ts';
 import { withDatabase } from './installation-database.ts';
 
@@ -25,6 +25,7 @@ const CREATED = 'wix.forms.v4.submission_created';
 const QUIET = { info() {}, warn() {}, error() {} };
 
 let installation: Installation;
+let server: ServerProcess;
 let smtp: SMTPServer;
 let receiver: Server;
 let key: Record<string, string>;
@@ -63,7 +64,7 @@ beforeAll(async () => {
     PORTICO_OWNER_EMAIL: OWNER.email,
     PORTICO_OWNER_PASSWORD: OWNER.password,
   });
-  const server = await installation.start();
+  server = await installation.start();
   const [site] = await installation.json(['site', 'list']);
   const made = await installation.json(['key', 'create', '--site', site.siteId, '--name', 'Test']);
   key = { authorization: made.apiKey, 'wix-site-id': made.siteId };
@@ -73,7 +74,6 @@ beforeAll(async () => {
   const owner = await call('/portico/v1/dashboard/sign-in', OWNER, { origin: installation.origin });
   const asOwner = { authorization: owner.accessToken, 'wix-site-id': site.siteId };
   await call('/portico/v1/webhooks', { webhook: { url, eventTypes: [CREATED], format: 'STANDARD' } }, asOwner);
-  await server.stop();
 }, 120_000);
 
 afterAll(async () => {
@@ -111,7 +111,6 @@ it(
   async () => {
     const acknowledged: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const server = await installation.start();
       const form = {
         name: `Burst ${kill}`,
         formFields: [text('name'), fileField('files')],
@@ -131,9 +130,9 @@ it(
       await sleep(Math.random() * 50);
       server.kill('SIGKILL');
       await Promise.all([server.ended, ...writers]);
+      server = await installation.start();
     }
 
-    const server = await installation.start();
     const stored = await column<string>('select id::text as value from portico.submissions');
     const lost = acknowledged.filter((id) => !stored.includes(id));
     expect(lost).toEqual([]);
@@ -165,7 +164,6 @@ it(
     );
     expect(doubled).toBe(0);
     expect(kept).toBe(stored.length);
-    await server.stop();
   },
   180_000 + KILLS * 60_000,
 );
