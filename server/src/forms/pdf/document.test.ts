@@ -242,9 +242,7 @@ describe('a drawn page', () => {
   it('says where no font has a character, and prints the rest', async () => {
     const covered = await read(await renderPdf({ ...content, rows: [{ label: 'a', value: 'Ž Ő ệ Ґ ἀ हिन्दी ₪ €' }] }));
     expect(covered.text).not.toContain('UNPRINTABLE');
-    const { text: words } = await read(
-      await renderPdf({ ...content, rows: [{ label: 'a', value: 'abc 日本語 مرحبا 😀 def' }] }),
-    );
+    const { text: words } = await read(await renderPdf({ ...content, rows: [{ label: 'a', value: 'abc 😀 def' }] }));
     expect(words).toContain('UNPRINTABLE');
     expect(words).toContain('abc');
     expect(words).toContain('def');

@@ -8,7 +8,8 @@ const MOST_WAITING = 20;
 /** longer than the longest document takes on a busy machine */
 const MOST_MS = 30_000;
 const UNUSED_MS = 30_000;
-const HEAP_MB = 512;
+/** Node keeps the memory of new values after the thread has ended: a small share leaves the server small. */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 4 };
 
 const inLane = createLanes(1, MOST_WAITING);
 let idle: { readonly thread: Worker; readonly ending: NodeJS.Timeout } | null = null;
@@ -29,8 +30,7 @@ export async function makePdf(content: DocumentContent): Promise<Uint8Array> {
   return done.pdf;
 }
 
-const startThread = (): Worker =>
-  new Worker(new URL('./pdf-thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+const startThread = (): Worker => new Worker(new URL('./pdf-thread.ts', import.meta.url), { resourceLimits: LIMITS });
 
 function take(): Worker | undefined {
   const thread = idle?.thread;

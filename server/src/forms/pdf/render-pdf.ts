@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { fontsOf, type Weight } from './fonts.ts';
-import { type Line, type Setter, setText } from './set-text.ts';
+import { type Fonts, fontsOf, type Weight } from './fonts.ts';
+import { findFonts, type Line, type Setter, setText } from './set-text.ts';
 
 /** What a document says. Everything is plain text: markup in it is printed as it was typed. */
 export interface DocumentContent {
@@ -29,12 +29,14 @@ const MARGIN = 54;
 const MOST_PAGES = 60;
 /** characters of all values: some 60 pages of them */
 const MOST_CHARACTERS = 150_000;
+/** of Noto Sans, in parts of its size */
+const ASCENT = 1.069;
 const INK = '#1b1e25';
 const QUIET = '#5d6471';
 const IMAGE = { width: 240, height: 90 };
 
 /** A PDF of A4 pages with numbers. Bounded: what does not fit is left out, and the document says so. */
-export function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -43,11 +45,16 @@ export function renderPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuf
     displayTitle: true,
     info: { Title: content.title, Producer: 'Portico', Creator: 'Portico', CreationDate: content.created },
   });
+  const fonts = fontsOf(doc);
+  await openFonts(content, fonts);
   const done = collect(doc);
-  write(doc, content);
+  write(doc, content, fonts);
   doc.end();
   return done;
 }
+
+/** Letters of scripts whose glyphs are parts of letters, or stand in another order: their text is told beside them. */
+const JOINED = /[[\p{Script=Arabic}\p{Script=Devanagari}]&&\p{L}]/v;
 
 type Doc = InstanceType<typeof PDFDocument>;
 
@@ -60,8 +67,23 @@ function collect(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
   return promise;
 }
 
-function write(doc: Doc, content: DocumentContent): void {
-  const pen = penOf(doc, content);
+/** In rounds: where a font turns out not to have what it should, the next is tried. Each round opens one or is the last. */
+async function openFonts(content: DocumentContent, fonts: Fonts): Promise<void> {
+  const { title, facts, rows, empty, shortened, unprintable, pageOf } = content;
+  const strong = [title, ...rows.map(({ label }) => label)].join('\n');
+  const values = rows
+    .map(({ value }) => value)
+    .join('\n')
+    .slice(0, MOST_CHARACTERS);
+  const plain = [...facts.flat(), empty, shortened, unprintable, pageOf, values].join('\n');
+  do {
+    findFonts(strong, fonts, 600);
+    findFonts(plain, fonts, 400);
+  } while (await fonts.openMissed());
+}
+
+function write(doc: Doc, content: DocumentContent, fonts: Fonts): void {
+  const pen = penOf(doc, content, fonts);
   pen.text(content.title, { size: 18, weight: 600, color: INK, after: 8 });
   for (const [label, value] of content.facts) {
     pen.text(`${label}: ${value}`, { size: 9, weight: 400, color: QUIET, after: 0 });
@@ -78,7 +100,7 @@ function write(doc: Doc, content: DocumentContent): void {
   }
   if (pen.isFull() || left < 0) pen.note(content.shortened);
   if (pen.isMissing()) pen.note(content.unprintable);
-  numberPages(doc, content);
+  numberPages(doc, content, fonts);
 }
 
 interface Style {
@@ -90,8 +112,7 @@ interface Style {
 }
 
 /** Writes from the top of the first page downwards, and begins pages as it needs them. */
-function penOf(doc: Doc, { rtl }: DocumentContent) {
-  const fonts = fontsOf(doc);
+function penOf(doc: Doc, { rtl }: DocumentContent, fonts: Fonts) {
   const width = doc.page.width - 2 * MARGIN;
   const bottom = doc.page.height - MARGIN - 16;
   let y = MARGIN;
@@ -117,12 +138,9 @@ function penOf(doc: Doc, { rtl }: DocumentContent) {
     },
   });
   const put = (line: Line, { size, color }: Style, top: number): void => {
-    let x = line.rtl ? MARGIN + width - line.width : MARGIN;
-    for (const run of line.runs) {
-      fonts.use(run.font);
-      doc.fontSize(size).fillColor(color).text(run.text, x, top, { lineBreak: false });
-      x += run.width;
-    }
+    const x = line.rtl ? MARGIN + width - line.width : MARGIN;
+    doc.fontSize(size).fillColor(color);
+    putRuns(doc, fonts, line, x, top + size * ASCENT);
   };
   const text = (words: string, style: Style): void => {
     for (const line of setText(words, setter(style))) {
@@ -170,9 +188,34 @@ function measureOf(doc: Doc, size: number): Setter['measure'] {
   };
 }
 
-function numberPages(doc: Doc, content: DocumentContent): void {
+/** On one baseline: the fonts differ in how high they stand above it. */
+function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: number): void {
+  const { addContent } = doc;
+  const operators: string[] = [];
+  // pdfkit keeps a buffer for each operator until the end, and a line of ideographs has hundreds.
+  doc.addContent = (operator: string) => {
+    operators.push(operator);
+    return doc;
+  };
+  let x = left;
+  const placed = line.runs.map((run) => {
+    x += run.width;
+    return { ...run, x: x - run.width };
+  });
+  // In the order of reading, which is how programs take the text out again.
+  for (const run of line.rtl ? placed.toReversed() : placed) {
+    fonts.use(run.font);
+    const isJoined = JOINED.test(run.text);
+    if (isJoined) doc.markContent('Span', { actual: run.text });
+    doc.text(run.text, run.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    if (isJoined) doc.endMarkedContent();
+  }
+  doc.addContent = addContent;
+  doc.addContent(operators.join('\n'));
+}
+
+function numberPages(doc: Doc, content: DocumentContent, fonts: Fonts): void {
   const { start, count } = doc.bufferedPageRange();
-  const fonts = fontsOf(doc);
   for (let index = start; index < start + count; index++) {
     doc.switchToPage(index);
     const words = content.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
@@ -185,16 +228,10 @@ function numberPages(doc: Doc, content: DocumentContent): void {
       onMissing: () => {},
     };
     const [line] = setText(words, setter);
-    let x = (doc.page.width - (line?.width ?? 0)) / 2;
+    if (!line) continue;
     // Below the margin, where pdfkit would begin a new page.
     doc.page.margins.bottom = 0;
-    for (const run of line?.runs ?? []) {
-      fonts.use(run.font);
-      doc
-        .fontSize(8)
-        .fillColor(QUIET)
-        .text(run.text, x, doc.page.height - MARGIN + 10, { lineBreak: false });
-      x += run.width;
-    }
+    doc.fontSize(8).fillColor(QUIET);
+    putRuns(doc, fonts, line, (doc.page.width - line.width) / 2, doc.page.height - MARGIN + 10 + 8 * ASCENT);
   }
 }

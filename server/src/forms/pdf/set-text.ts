@@ -1,5 +1,8 @@
-/** Text set in lines: characters to fonts, lines broken at blanks, right-to-left parts turned round (Unicode TR 9). */
+/** Text set in lines: characters to fonts, lines broken (Unicode TR 14), right-to-left parts turned round (TR 9). */
+/// <reference path="./linebreak.d.ts" />
 import bidiFactory, { type Bidi } from 'bidi-js';
+import LineBreaker from 'linebreak';
+import { type CjkFamily, familiesFor } from './cjk-fonts.ts';
 import { type Fonts, REPLACEMENT, type Weight } from './fonts.ts';
 
 /** What is drawn in one go: one font, one direction. */
@@ -33,21 +36,45 @@ interface Cluster {
   readonly font: string;
   /** an odd one runs from right to left */
   readonly level: number;
+  /** a line may begin with it */
+  readonly leads: boolean;
 }
 
 /** A CommonJS module whose types say that it is none: the function itself is what is imported. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Controls print nothing; those of direction would let a text read as what it is not. */
-const CONTROLS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+const CONTROLS = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}]--[\u200c\u200d]]/gv;
+/** Signs that tell letters to join or not: part of how Persian and Hindi are spelt, invisible where nothing joins. */
+const STRAY_JOINERS = /(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{M}])[\u200c\u200d]+/gu;
+/** Letters with marks, and parts of Korean syllables: as file names of some systems have them. */
+const COMPOSABLE = /\p{L}\p{M}+|[\u1100-\u11ff]{2,}/gu;
+/** What picks a variant of a character. */
+const VARIANTS = /[\p{Variation_Selector}\u200c\u200d]/gu;
 const DIRECTED = /[\p{L}\p{N}]/u;
 
 /** The lines of a text, which may hold line breaks. */
 export function setText(text: string, setter: Setter): Line[] {
-  return text
-    .split(/\r\n|[\n\r\u2028\u2029]/)
-    .flatMap((line) => setParagraph(line.replace(/\t/g, '    ').replace(CONTROLS, ''), setter));
+  return paragraphsOf(text).flatMap((paragraph) => setParagraph(paragraph, setter));
 }
+
+/** Looks for the fonts of a text, so that those that are not open yet become known. */
+export function findFonts(text: string, fonts: Fonts, weight: Weight): void {
+  fonts.fontOf(REPLACEMENT, weight, familiesFor(''));
+  for (const paragraph of paragraphsOf(text)) {
+    const cjk = familiesFor(paragraph);
+    for (const { segment } of graphemes.segment(paragraph)) glyphsOf(segment, cjk, fonts, weight);
+  }
+}
+
+const paragraphsOf = (text: string): string[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) =>
+    line
+      .replace(/\t/g, '    ')
+      .replace(CONTROLS, '')
+      .replace(STRAY_JOINERS, '')
+      .replace(COMPOSABLE, (letters) => letters.normalize('NFC')),
+  );
 
 function setParagraph(text: string, setter: Setter): Line[] {
   const fallback = setter.rtl ? 'rtl' : 'ltr';
@@ -58,24 +85,44 @@ function setParagraph(text: string, setter: Setter): Line[] {
 }
 
 function clustersOf(text: string, levels: Uint8Array, { fonts, weight, onMissing }: Setter): Cluster[] {
+  const cjk = familiesFor(text);
+  const breaks = breaksOf(text);
   let missing = false;
   const clusters = Array.from(graphemes.segment(text), ({ segment, index }): Cluster => {
-    const shown = segment.trim() === '' ? ' ' : segment;
-    const font = fonts.fontOf(shown, weight);
-    const level = levels[index] ?? 0;
-    if (font) return { text: shown, font, level };
-    // A mark that comes apart from its letter is better than neither.
-    const composed = shown.normalize('NFC');
-    const other = fonts.fontOf(composed, weight);
-    if (other) return { text: composed, font: other, level };
+    const place = { level: levels[index] ?? 0, leads: breaks.has(index) };
+    const glyphs = glyphsOf(segment, cjk, fonts, weight);
+    if (glyphs) return { ...glyphs, ...place };
     missing = true;
-    return { text: REPLACEMENT, font: fonts.fontOf(REPLACEMENT, weight) ?? '', level };
+    return { text: REPLACEMENT, font: fonts.fontOf(REPLACEMENT, weight, cjk) ?? '', ...place };
   });
   if (missing) onMissing();
   return clusters;
 }
 
-/** At blanks; a word that is longer than a line is cut where it must be. */
+function breaksOf(text: string): Set<number> {
+  const breaker = new LineBreaker(text);
+  const breaks = new Set<number>();
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) breaks.add(next.position);
+  return breaks;
+}
+
+/** What is printed for a grapheme, and in which font; null where none has it. */
+function glyphsOf(
+  grapheme: string,
+  cjk: readonly CjkFamily[],
+  fonts: Fonts,
+  weight: Weight,
+): Pick<Cluster, 'text' | 'font'> | null {
+  const text = grapheme.trim() === '' ? ' ' : grapheme;
+  const font = fonts.fontOf(text, weight, cjk);
+  if (font) return { text, font };
+  // The usual form of a character is better than none.
+  const usual = text.replace(VARIANTS, '');
+  const other = usual === text ? null : fonts.fontOf(usual, weight, cjk);
+  return other ? { text: usual, font: other } : null;
+}
+
+/** Between words; one that is longer than a line is cut where it must be. */
 function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
   const lines: Cluster[][] = [];
   let line: Cluster[] = [];
@@ -104,14 +151,13 @@ function breakLines(clusters: readonly Cluster[], setter: Setter): Cluster[][] {
   return lines;
 }
 
-/** Each with the blanks that follow it. */
+/** What no line may part, each with the blanks that follow it. */
 function wordsOf(clusters: readonly Cluster[]): Cluster[][] {
   const words: Cluster[][] = [];
-  let isOpen = false;
   for (const cluster of clusters) {
-    if (isOpen) words.at(-1)?.push(cluster);
+    const word = cluster.leads ? undefined : words.at(-1);
+    if (word) word.push(cluster);
     else words.push([cluster]);
-    isOpen = cluster.text !== ' ';
   }
   return words;
 }
@@ -163,15 +209,13 @@ function sameFont(clusters: readonly Cluster[]): Cluster[][] {
 }
 
 /**
- * The text of a run in visual order. The font's own layout turns text of a right-to-left script round, so that is given in
- * the order of reading; signs and blanks between are not turned by it, and are mirrored here.
+ * The text of a run as its font's own layout wants it, which turns text of a right-to-left script round, digits with it.
+ * Signs and blanks between are not turned by it, and are mirrored here.
  */
 function drawable(run: readonly Cluster[]): string {
+  if (TURNED.test(textOf(run))) return textOf(run.toReversed());
   if ((run[0] as Cluster).level % 2 === 0) return textOf(run);
-  const reading = run.toReversed();
-  const text = textOf(reading);
-  if (RIGHT_TO_LEFT.test(text)) return text;
   return run.map((cluster) => bidi.getMirroredCharacter(cluster.text) ?? cluster.text).join('');
 }
 
-const RIGHT_TO_LEFT = /\p{Script=Hebrew}/u;
+const TURNED = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669]/u;

@@ -1,0 +1,191 @@
+/** What is printed in scripts other than Latin. */
+import { inflateSync } from 'node:zlib';
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { familiesFor } from './cjk-fonts.ts';
+import { type DocumentContent, renderPdf } from './render-pdf.ts';
+
+const CONTENT: DocumentContent = {
+  title: 'Title',
+  language: 'en',
+  rtl: false,
+  created: new Date(0),
+  facts: [],
+  rows: [],
+  empty: 'Nothing',
+  shortened: 'SHORTENED',
+  unprintable: 'UNPRINTABLE',
+  pageOf: 'Page {page} of {pages}',
+};
+const MARGIN = 54;
+const PAGE_WIDTH = 595.28;
+
+interface Glyph {
+  readonly unicode: string;
+  readonly originalCharCode: number;
+}
+interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** The value's text as a reader's program finds it, and the glyphs as they are drawn. */
+async function print(value: string, label = '-') {
+  const pdf = await renderPdf({ ...CONTENT, rows: [{ label, value }] });
+  const told = toldIn(pdf);
+  const document = await getDocumentProxy(pdf);
+  const page = await document.getPage(1);
+  const { items } = await page.getTextContent();
+  const pieces = items.flatMap((item): Piece[] =>
+    'str' in item && item.str.trim() !== ''
+      ? [{ text: item.str, x: item.transform[4], y: item.transform[5], width: item.width }]
+      : [],
+  );
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const SHOW_TEXT = 44;
+  const glyphs = argsArray.flatMap((args, index): Glyph[] =>
+    fnArray[index] === SHOW_TEXT ? args[0].filter((one: unknown) => typeof one === 'object' && one !== null) : [],
+  );
+  return { document, pieces, glyphs, told, text: pieces.map((piece) => piece.text).join('') };
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, sign) => ESCAPES[sign] ?? sign);
+
+/** The text that stands beside glyphs that are no letters (ISO 32000-1, 14.9.4), in the order of the page. */
+function toldIn(pdf: Uint8Array): string {
+  const bytes = Buffer.from(pdf).toString('latin1');
+  const streams = [...bytes.matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)].map(([, stream = '']) =>
+    inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
+  );
+  return streams
+    .flatMap((stream) => [...stream.matchAll(/\/ActualText \(\xfe\xff(.*?)\)\n>> BDC/gs)])
+    .map(([, text = '']) => Buffer.from(unescaped(text), 'latin1').swap16().toString('utf16le'))
+    .join('');
+}
+
+/** From top to bottom, between the label and the foot. */
+function linesOf(pieces: readonly Piece[]): string[] {
+  const [title, label] = pieces.map(({ y }) => y);
+  const body = pieces.filter(({ y }) => y !== title && y !== label && y > MARGIN);
+  const heights = [...new Set(body.map(({ y }) => y))].sort((a, b) => b - a);
+  return heights.map((height) =>
+    body
+      .filter(({ y }) => y === height)
+      .map(({ text }) => text)
+      .join(''),
+  );
+}
+
+const SENTENCES: [string, string][] = [
+  ['Japanese', '吾輩は猫である。名前はまだ無い。「ニャーニャー」①※〒'],
+  ['simplified Chinese', '人人生而自由，在尊严和权利上一律平等。'],
+  ['traditional Chinese', '人人生而自由，在尊嚴和權利上一律平等。臺灣'],
+  ['Korean', '모든 인간은 태어날 때부터 자유로우며'],
+  ['a name with a rare ideograph', '髙橋 﨑 𠮷野家'],
+];
+const JOINED_SENTENCES: [string, string][] = [
+  ['Arabic', 'يولد جميع الناس أحرارا متساوين في الكرامة والحقوق'],
+  ['Persian', 'می\u200cخواهم کتاب\u200cها را بخوانم'],
+  ['Urdu', 'تمام انسان آزاد پیدا ہوئے ہیں'],
+  ['Hindi', 'हिन्दी क्\u200dष'],
+];
+const bare = (text: string): string => text.replace(/\s/g, '');
+
+describe('a document', () => {
+  it.each(SENTENCES)('prints %s, as a value and as a label', async (_, sentence) => {
+    const { text } = await print(sentence, sentence);
+    expect(text).not.toContain('\ufffd');
+    expect(text).not.toContain('UNPRINTABLE');
+    expect(bare(text).split(bare(sentence))).toHaveLength(3);
+  });
+
+  it.each(JOINED_SENTENCES)('prints %s, and tells its letters', async (_, sentence) => {
+    const { text, told } = await print(sentence, sentence);
+    expect(text).not.toContain('UNPRINTABLE');
+    expect(told).toBe(bare(sentence).repeat(2));
+  });
+
+  it('prints each part of a text of many scripts on one baseline', async () => {
+    const { pieces } = await print('Aб日本어م A');
+    const [, , ...value] = pieces.filter(({ y }) => y > MARGIN);
+    expect(value.length).toBeGreaterThan(2);
+    expect(new Set(value.map(({ y }) => y)).size).toBe(1);
+  });
+
+  it('prints what was taken apart as one writes it, and the usual form of a variant', async () => {
+    const { text } = await print('한국어 が é 葛\u{e0100}城'.normalize('NFD'));
+    expect(bare(text)).toContain('한국어がé葛城');
+    expect(text).not.toContain('UNPRINTABLE');
+  });
+
+  it('keeps hostile text text, whatever stands around it', async () => {
+    const hostile = '日本<script>alert(1)</script>) Tj ET endstream endobj (العربية\u202e\u200b한';
+    const { text, document } = await print(hostile, hostile);
+    expect(text).toContain('<script>alert(1)</script>) Tj ET endstream endobj (');
+    expect(await document.getJSActions()).toBeNull();
+    expect((await (await document.getPage(1)).getAnnotations()).length).toBe(0);
+  });
+
+  it('drops joiners where nothing joins', async () => {
+    expect((await print('pay\u200dpal\u200c.com')).glyphs.map(({ unicode }) => unicode).join('')).toContain(
+      'paypal.com',
+    );
+  });
+});
+
+describe('lines', () => {
+  it('end between ideographs, within the margins, and begin with no closing sign', async () => {
+    const { pieces } = await print('長い「文」。'.repeat(60));
+    const lines = linesOf(pieces);
+    expect(lines.join('')).toBe('長い「文」。'.repeat(60));
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) expect(line).toMatch(/^[^」。]/);
+    for (const line of lines) expect(line).toMatch(/[^「]$/);
+    for (const { x, width } of pieces) expect(x + width).toBeLessThanOrEqual(PAGE_WIDTH - MARGIN + 0.1);
+  });
+
+  it('of Hindi and Arabic end between words', async () => {
+    const hindi = linesOf((await print('नमक '.repeat(80).trim())).pieces);
+    expect(hindi.length).toBeGreaterThan(1);
+    for (const line of hindi) expect(bare(line)).toMatch(/^(नमक)+$/);
+    const arabic = linesOf((await print('سلام '.repeat(80).trim())).pieces);
+    expect(arabic.length).toBeGreaterThan(1);
+    for (const line of arabic) expect(bare(line)).toMatch(/^(سلام)+$/);
+  });
+});
+
+describe('Arabic', () => {
+  it('is joined: one letter has another form at the beginning, in the middle and at the end', async () => {
+    const { glyphs } = await print('ببب');
+    const forms = glyphs.filter(({ unicode }) => unicode === 'ب').map(({ originalCharCode }) => originalCharCode);
+    expect(forms).toHaveLength(3);
+    expect(new Set(forms).size).toBe(3);
+    const apart = await print('ب\u200cب\u200cب');
+    const alone = apart.glyphs.filter(({ unicode }) => unicode === 'ب').map((glyph) => glyph.originalCharCode);
+    expect(new Set(alone).size).toBe(1);
+  });
+
+  it('stands on the right, its words in their order from there, numbers and Latin as they are', async () => {
+    const words = ['سلام', '١٢٣', 'محمد', 'Portico', 'علم', '۴۵۶', '789'];
+    const { pieces, glyphs } = await print(words.join(' '));
+    const at = words.map((word) => pieces.find(({ text }) => text === word)?.x ?? Number.NaN);
+    expect(at).toEqual(at.toSorted((a, b) => b - a));
+    expect(at[0]).toBeGreaterThan(400);
+    const drawn = glyphs.map(({ unicode }) => unicode).join('');
+    for (const number of ['١٢٣', '۴۵۶', '789', 'Portico']) expect(drawn).toContain(number);
+  });
+});
+
+describe('ideographs have the shape', () => {
+  it.each([
+    ['of Japan, with kana', '直します', 'noto-sans-jp'],
+    ['of Japan, where nothing tells', '直', 'noto-sans-jp'],
+    ['of China, with those that only China writes', '直径们', 'noto-sans-sc'],
+    ['of Korea, with Hangul', '直 직', 'noto-sans-kr'],
+  ])('%s', (_, text, family) => {
+    expect(familiesFor(text)[0]).toBe(family);
+  });
+});
