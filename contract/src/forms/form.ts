@@ -9,7 +9,18 @@ import {
 import Type from 'typebox';
 import { DateTime } from '../shared.ts';
 import { Field, FormField } from './field.ts';
-import { EntityId, ExtendedFields, Json, open, optional, Revision, RichContent, Tags, word } from './parts.ts';
+import {
+  CursorMetadata,
+  EntityId,
+  ExtendedFields,
+  Json,
+  open,
+  optional,
+  Revision,
+  RichContent,
+  Tags,
+  word,
+} from './parts.ts';
 
 const Name = Type.String({ maxLength: formLimits.nameLength });
 
@@ -160,3 +171,9 @@ export const Form = Type.Object({
   updatedDate: DateTime,
   mediaFolderId: optional.text,
 });
+
+/** What calls on forms take and answer. */
+export const Namespace = Type.String({ minLength: 10, maxLength: 50 });
+export const byFormId = Type.Object({ formId: EntityId });
+export const oneForm = Type.Object({ form: Form });
+export const formPage = Type.Object({ forms: Type.Array(Form), metadata: CursorMetadata });

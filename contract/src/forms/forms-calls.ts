@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { BULK_BODY_LIMIT, endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
-import { Form, FormChange, FormInput } from './form.ts';
+import { byFormId, Form, FormChange, FormInput, formPage, Namespace, oneForm } from './form.ts';
 import {
   AssignTags,
   bulkAnswer,
@@ -13,15 +13,11 @@ import {
   ids,
   Json,
   optional,
+  queryErrors,
   word,
 } from './parts.ts';
 
-const byId = Type.Object({ formId: EntityId });
-const oneForm = Type.Object({ form: Form });
-const formPage = Type.Object({ forms: Type.Array(Form), metadata: CursorMetadata });
 const bulkForms = bulkAnswer({ item: Type.Optional(Form) });
-const Namespace = Type.String({ minLength: 10, maxLength: 50 });
-const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'] as const;
 
 const FormSummaryField = Type.Object({
   id: Type.String(),
@@ -64,7 +60,7 @@ export const formsCalls = {
     method: 'POST',
     path: '/v4/forms/{formId}/clone',
     summary: 'Copy a form',
-    query: byId,
+    query: byFormId,
     body: Empty,
     response: oneForm,
     errors: ['FORM_NOT_FOUND'],
@@ -105,7 +101,7 @@ export const formsCalls = {
     method: 'PATCH',
     path: '/v4/forms/{formId}',
     summary: 'Change a form. Fields left out of formFields move to the deleted fields',
-    query: byId,
+    query: byFormId,
     body: Type.Object({ form: FormChange, mask: Type.Optional(Type.Unknown()) }),
     response: oneForm,
     errors: ['FORM_NOT_FOUND', 'REVISION_MISMATCH', 'DELETED_FIELD_COUNT_OVER_MAX', 'INVALID_MASK'],
@@ -217,7 +213,7 @@ export const formsCalls = {
     method: 'POST',
     path: '/v4/forms/{formId}/extended-fields',
     summary: 'Set the extended fields of one namespace',
-    query: byId,
+    query: byFormId,
     body: Type.Object({ id: Type.Optional(EntityId), namespace: Type.String({ maxLength: 164 }), namespaceData: Json }),
     response: Type.Object({ namespace: Type.String(), namespaceData: Json }),
     errors: ['FORM_NOT_FOUND'],
@@ -250,7 +246,7 @@ export const formsCalls = {
     method: 'GET',
     path: '/v4/forms/{formId}/summary',
     summary: 'The fields of a form by label and kind, deleted ones included',
-    query: byId,
+    query: byFormId,
     response: Type.Object({
       formSummary: Type.Object({ id: Type.String(), fields: Type.Array(FormSummaryField) }),
     }),
@@ -275,79 +271,5 @@ export const formsCalls = {
     body: Type.Object({ filter: Json, namespace: optional.text, ...AssignTags }),
     response: Type.Object({ jobId: Type.String() }),
     errors: ['EMPTY_ASSIGN_AND_UNASSIGN_LISTS', 'MISSING_NAMESPACE_FILTER', 'INVALID_FILTER'],
-  }),
-};
-
-/** Calls on forms in the trash. */
-export const formsTrashCalls = {
-  listDeletedForms: endpoint({
-    id: 'forms.deletedForms.list',
-    slice: 'forms',
-    method: 'GET',
-    path: '/v4/forms/trash-bin',
-    summary: 'Forms in the trash',
-    query: Type.Object({
-      namespace: Namespace,
-      formIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
-      paging: Type.Optional(CursorPaging),
-      order: Type.Optional(word(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
-      paymentForm: Type.Optional(Type.Boolean()),
-      enabled: Type.Optional(Type.Boolean()),
-      /** the earlier spelling of `enabled: false` */
-      disabled: Type.Optional(Type.Boolean()),
-    }),
-    response: Type.Object({ forms: Type.Array(Form), pagingMetadata: CursorMetadata }),
-    errors: ['INVALID_CURSOR'],
-  }),
-  queryDeletedForms: endpoint({
-    id: 'forms.deletedForms.query',
-    slice: 'forms',
-    method: 'POST',
-    path: '/v4/forms/trash-bin/query',
-    summary: 'Forms in the trash by filter',
-    body: Type.Object({ query: CursorQuery, namespace: optional.text }),
-    response: formPage,
-    errors: queryErrors,
-  }),
-  getDeletedForm: endpoint({
-    id: 'forms.deletedForms.get',
-    slice: 'forms',
-    method: 'GET',
-    path: '/v4/forms/trash-bin/{formId}',
-    summary: 'One form in the trash',
-    query: byId,
-    response: oneForm,
-    errors: ['FORM_NOT_FOUND'],
-  }),
-  restoreForm: endpoint({
-    id: 'forms.deletedForms.restore',
-    slice: 'forms',
-    method: 'POST',
-    path: '/v4/forms/trash-bin/{formId}/restore',
-    summary: 'Take a form back from the trash',
-    query: byId,
-    body: Empty,
-    response: oneForm,
-    errors: ['FORM_NOT_FOUND'],
-  }),
-  removeDeletedForm: endpoint({
-    id: 'forms.deletedForms.remove',
-    slice: 'forms',
-    method: 'DELETE',
-    path: '/v4/forms/trash-bin/{formId}',
-    summary: 'Remove a form in the trash for good, with its submissions',
-    query: byId,
-    response: Empty,
-    errors: ['FORM_NOT_FOUND'],
-  }),
-  countDeletedForms: endpoint({
-    id: 'forms.deletedForms.count',
-    slice: 'forms',
-    method: 'POST',
-    path: '/v4/deleted-forms/count',
-    summary: 'How many forms are in the trash',
-    body: Type.Object({ filter: Type.Optional(Json), namespace: Namespace }),
-    response: Type.Object({ count: Type.Integer() }),
-    errors: ['INVALID_FILTER'],
   }),
 };

@@ -93,3 +93,6 @@ export const AssignTags = {
   assignTags: Type.Optional(Tags),
   unassignTags: Type.Optional(Tags),
 };
+
+/** What a query by filter may be refused with. */
+export const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'] as const;

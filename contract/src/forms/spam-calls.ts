@@ -12,6 +12,7 @@ import {
   ids,
   Json,
   optional,
+  queryErrors,
   Revision,
   word,
 } from './parts.ts';
@@ -187,7 +188,7 @@ export const spamCalls = {
     summary: 'Spam reports by filter; the filter must name a namespace',
     body: Type.Object({ query: CursorQuery }),
     response: Type.Object({ formSpamSubmissionReports: Type.Array(SpamReport), pagingMetadata: CursorMetadata }),
-    errors: ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'],
+    errors: queryErrors,
   }),
   countSpamReports: endpoint({
     id: 'forms.spamReports.count',

@@ -12,6 +12,7 @@ import {
   ids,
   Json,
   optional,
+  queryErrors,
   SearchDetails,
   word,
 } from './parts.ts';
@@ -21,7 +22,6 @@ const byId = Type.Object({ submissionId: EntityId });
 const oneSubmission = Type.Object({ submission: Submission });
 const submissionPage = Type.Object({ submissions: Type.Array(Submission), metadata: CursorMetadata });
 const Namespace = Type.String({ minLength: 1, maxLength: 50 });
-const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'] as const;
 const additionalMetadata = Type.Optional(
   Type.Record(Type.String(), Type.Union([Json, Type.Array(Type.String()), Type.Null()])),
 );

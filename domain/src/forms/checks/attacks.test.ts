@@ -1,7 +1,7 @@
 /** Forms made to break the server: too deep, too large, with keys that reach an object's prototype. */
 import { describe, expect, it } from 'vitest';
+import { inputField } from '../generations/fields.fixture.ts';
 import { fromFormField, toFormField } from '../generations/fields.ts';
-import { inputField } from '../generations/kinds.fixture.ts';
 import { fromFormRule, toFormRule } from '../generations/rules.ts';
 import { completedSteps, withPlaceFor } from '../layout.ts';
 import type { Field, FormField, Rule } from '../model.ts';

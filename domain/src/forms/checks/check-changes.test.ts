@@ -1,6 +1,6 @@
 /** What a change of a form must keep, and what forms that name one another must have. */
 import { describe, expect, it } from 'vitest';
-import { inputField } from '../generations/kinds.fixture.ts';
+import { inputField } from '../generations/fields.fixture.ts';
 import type { Field } from '../model.ts';
 import type { FormToCheck } from './form-violation.ts';
 import { check, condition, field, holding, named, rule, text } from './forms.fixture.ts';

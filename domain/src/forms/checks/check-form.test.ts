@@ -1,6 +1,7 @@
 /** Every check on saving a form: rule × what is wrong × the place that is named. */
 import { describe, expect, it } from 'vitest';
-import { fieldKinds, inputField, textField } from '../generations/kinds.fixture.ts';
+import { inputField, textField } from '../generations/fields.fixture.ts';
+import { fieldKinds } from '../generations/kinds.fixture.ts';
 import type { Field } from '../model.ts';
 import { breakpoints, formLimits } from '../vocabulary.ts';
 import type { FormRuleName, FormToCheck } from './form-violation.ts';

@@ -1,5 +1,5 @@
 /** Forms to be checked, and what is named of them. */
-import { textField } from '../generations/kinds.fixture.ts';
+import { textField } from '../generations/fields.fixture.ts';
 import type { Field, Rule } from '../model.ts';
 import { checkForm } from './check-form.ts';
 import type { FormCheckOptions, FormToCheck } from './form-violation.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FormRule, Rule } from '../model.ts';
+import { options, textField } from './fields.fixture.ts';
 import { fromFormField, toFormField } from './fields.ts';
-import { fieldKinds, options, textField } from './kinds.fixture.ts';
+import { fieldKinds } from './kinds.fixture.ts';
 import { fromFormRule, toFormRule } from './rules.ts';
 
 type Json = Record<string, unknown>;

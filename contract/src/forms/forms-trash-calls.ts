@@ -1,0 +1,79 @@
+/** Calls on forms in the trash (forms contract section 3). */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty } from '../shared.ts';
+import { byFormId, Form, formPage, Namespace, oneForm } from './form.ts';
+import { CursorMetadata, CursorPaging, CursorQuery, EntityId, Json, optional, queryErrors, word } from './parts.ts';
+
+export const formsTrashCalls = {
+  listDeletedForms: endpoint({
+    id: 'forms.deletedForms.list',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/forms/trash-bin',
+    summary: 'Forms in the trash',
+    query: Type.Object({
+      namespace: Namespace,
+      formIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
+      paging: Type.Optional(CursorPaging),
+      order: Type.Optional(word(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
+      paymentForm: Type.Optional(Type.Boolean()),
+      enabled: Type.Optional(Type.Boolean()),
+      /** the earlier spelling of `enabled: false` */
+      disabled: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({ forms: Type.Array(Form), pagingMetadata: CursorMetadata }),
+    errors: ['INVALID_CURSOR'],
+  }),
+  queryDeletedForms: endpoint({
+    id: 'forms.deletedForms.query',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/forms/trash-bin/query',
+    summary: 'Forms in the trash by filter',
+    body: Type.Object({ query: CursorQuery, namespace: optional.text }),
+    response: formPage,
+    errors: queryErrors,
+  }),
+  getDeletedForm: endpoint({
+    id: 'forms.deletedForms.get',
+    slice: 'forms',
+    method: 'GET',
+    path: '/v4/forms/trash-bin/{formId}',
+    summary: 'One form in the trash',
+    query: byFormId,
+    response: oneForm,
+    errors: ['FORM_NOT_FOUND'],
+  }),
+  restoreForm: endpoint({
+    id: 'forms.deletedForms.restore',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/forms/trash-bin/{formId}/restore',
+    summary: 'Take a form back from the trash',
+    query: byFormId,
+    body: Empty,
+    response: oneForm,
+    errors: ['FORM_NOT_FOUND'],
+  }),
+  removeDeletedForm: endpoint({
+    id: 'forms.deletedForms.remove',
+    slice: 'forms',
+    method: 'DELETE',
+    path: '/v4/forms/trash-bin/{formId}',
+    summary: 'Remove a form in the trash for good, with its submissions',
+    query: byFormId,
+    response: Empty,
+    errors: ['FORM_NOT_FOUND'],
+  }),
+  countDeletedForms: endpoint({
+    id: 'forms.deletedForms.count',
+    slice: 'forms',
+    method: 'POST',
+    path: '/v4/deleted-forms/count',
+    summary: 'How many forms are in the trash',
+    body: Type.Object({ filter: Type.Optional(Json), namespace: Namespace }),
+    response: Type.Object({ count: Type.Integer() }),
+    errors: ['INVALID_FILTER'],
+  }),
+};
