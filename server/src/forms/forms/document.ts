@@ -101,8 +101,8 @@ export function newForm(written: WrittenForm, newId: () => string): NewForm {
 }
 
 /**
- * The document with new ids for all that has one, wherever they are referred to: fields, steps, rules, options. What
- * was deleted from the form is not copied.
+ * The document with new ids for its fields, steps and rules, wherever they are referred to; options, products and the
+ * fields of a repeater's rows keep theirs. What was deleted from the form is not copied.
  */
 export function copyOf(document: FormDocument, newId: () => string): FormDocument {
   const { formFields, formRules, steps } = document;

@@ -39,7 +39,7 @@ export async function readableRows(ctx: SiteCtx, onlyYourOwn = false): Promise<C
 export const columnsFor = ({ caller }: SiteCtx): Columns =>
   readsSubmissions(caller) ? submissionColumns : publicColumns;
 
-/** A submission as this caller may see it: private tags and the contact behind it are the owner's. */
+/** A submission as this caller may see it: private tags, extended fields and the contact behind it are the owner's. */
 export function shown(ctx: SiteCtx, row: SubmissionRow): WireSubmission {
   const wire = toWire(row);
   if (readsSubmissions(ctx.caller)) return wire;
