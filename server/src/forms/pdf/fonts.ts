@@ -32,6 +32,9 @@ const FAMILIES = [
   },
 ] as const;
 
+/** Against a text of every character there is: all of Japanese in both weights is fewer. */
+const MOST_FONTS = 300;
+
 /** Stands for what no font has. */
 export const REPLACEMENT = '\ufffd';
 
@@ -53,7 +56,7 @@ export function fontsOf(doc: Doc): Fonts {
   const find = (grapheme: string, weight: Weight, cjk: readonly CjkFamily[]): string | null => {
     for (const { name, file } of candidates(grapheme, weight, cjk)) {
       if (!opened.has(name)) {
-        missed.set(name, file);
+        if (opened.size + missed.size < MOST_FONTS) missed.set(name, file);
         return null;
       }
       if (hasGlyphs(doc, name, grapheme)) return name;

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Fonts, fontsOf, type Weight } from './fonts.ts';
+import { type Fonts, fontsOf, REPLACEMENT, type Weight } from './fonts.ts';
 import { findFonts, type Line, type Setter, setText } from './set-text.ts';
 
 /** What a document says. Everything is plain text: markup in it is printed as it was typed. */
@@ -76,6 +76,8 @@ async function openFonts(content: DocumentContent, fonts: Fonts): Promise<void> 
     .join('\n')
     .slice(0, MOST_CHARACTERS);
   const plain = [...facts.flat(), empty, shortened, unprintable, pageOf, values].join('\n');
+  findFonts(REPLACEMENT, fonts, 600);
+  findFonts(REPLACEMENT, fonts, 400);
   do {
     findFonts(strong, fonts, 600);
     findFonts(plain, fonts, 400);

@@ -60,7 +60,6 @@ export function setText(text: string, setter: Setter): Line[] {
 
 /** Looks for the fonts of a text, so that those that are not open yet become known. */
 export function findFonts(text: string, fonts: Fonts, weight: Weight): void {
-  fonts.fontOf(REPLACEMENT, weight, familiesFor(''));
   for (const paragraph of paragraphsOf(text)) {
     const cjk = familiesFor(paragraph);
     for (const { segment } of graphemes.segment(paragraph)) glyphsOf(segment, cjk, fonts, weight);
