@@ -8,8 +8,9 @@ import { contactsRoutes } from './contacts/routes.ts';
 import { startDataJobs, sweepData } from './data/index.ts';
 import { dataRoutes } from './data/routes.ts';
 import { listenForChanges } from './db/changes.ts';
-import type { Db, OpenDatabase } from './db/index.ts';
-import { type Lanes, openLanes } from './db/lanes.ts';
+import type { OpenDatabase } from './db/index.ts';
+import { openLanes } from './db/lanes.ts';
+import { createEnvironment, installationContext } from './environment.ts';
 import {
   activityTypes,
   followSubscriptions,
@@ -49,25 +50,20 @@ import {
 } from './identity/index.ts';
 import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
-import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
 import { startMailWorker, sweepMails } from './mail/index.ts';
 import { registerFileReader, startFileRemoval, sweepMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { connectMemberContent } from './member-content.ts';
 import {
-  type AppDoor,
   createAppDoor,
   createDirectory,
   createKeyDoor,
   createRoleDoor,
   createSigningKeyRing,
-  type Directory,
-  type SigningKeyRing,
   sweepAttempts,
 } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
-import { openStorage } from './storage/index.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface AppOptions {
@@ -179,42 +175,6 @@ export async function createApp({ config, database, secret, strict = false }: Ap
       for (const door of [directory, apps, signingKeys, keys, roles, sessions]) door.stop();
     },
   };
-}
-
-/** What holds for the whole process: addresses, keys, sites. */
-export function createEnvironment(
-  config: Config,
-  secret: string,
-  {
-    directory,
-    apps,
-    signingKeys,
-    lanes,
-  }: { directory: Directory; apps: AppDoor; signingKeys: SigningKeyRing; lanes: Lanes },
-): Environment {
-  return {
-    publicUrl: config.publicUrl,
-    dashboardOrigin: config.dashboardUrl,
-    tokens: signingKeys.tokens,
-    keyPairs: signingKeys.keyPairs,
-    vault: createVault(secret),
-    mail: config.mail,
-    webhookAllow: config.webhookAllow,
-    storage: openStorage(config),
-    limits: config.limits,
-    fastPaths: config.fastPaths,
-    lanes,
-    app: apps.find,
-    site: directory.site,
-    siteOfHost: directory.siteOfHost,
-    siteOfShortId: directory.siteOfShortId,
-  };
-}
-
-/** Acts as an owner whose name in the audit log is `installation`. */
-export function installationContext(db: Db, env: Environment, log: Log): Ctx {
-  const caller = { kind: 'user', id: 'installation', role: 'owner' } as const;
-  return { db, env, caller, paired: null, now: new Date(), log, requestId: 'installation', address: 'local' };
 }
 
 /** Mounts what answers when nothing else does: after the pages, or alone where there are none. */

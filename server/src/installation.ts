@@ -10,7 +10,6 @@ import { createSite } from './sites/sites.ts';
 import { findFirstSite, findSite, mergeSettings } from './sites/store.ts';
 import { makeOwner, makeSetupLink } from './sites/users/set-up.ts';
 import { isWithoutOwner } from './sites/users/store.ts';
-import { makeStarterContent } from './starter.ts';
 
 /** Number of the advisory lock that keeps two processes from preparing one database at once. */
 const PREPARE_LOCK = 4_017_220_502;
@@ -50,6 +49,8 @@ export async function prepareSite(ctx: SiteCtx, starter: boolean): Promise<void>
     await mergeSettings(ctx.db, ctx.site.id, { websiteAppId: app.clientId });
   }
   if (starter && settings.starter === undefined) {
+    // Loaded here: collections and forms are half of the server, and the command line makes sites without any.
+    const { makeStarterContent } = await import('./starter.ts');
     await mergeSettings(ctx.db, ctx.site.id, { starter: await makeStarterContent(ctx) });
   }
 }

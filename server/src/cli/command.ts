@@ -8,10 +8,16 @@ export interface Invocation {
   readonly positionals: readonly string[];
 }
 
+/** What a command says: in words, and as JSON. */
+export interface Answer {
+  readonly text: string;
+  readonly json: unknown;
+}
+
 export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** the answer in words and as JSON; nothing for a command that runs on */
-  run(invocation: Invocation): Promise<{ text: string; json: unknown } | undefined>;
+  /** nothing is answered by a command that runs on */
+  run(invocation: Invocation): Promise<Answer | undefined>;
 }

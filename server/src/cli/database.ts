@@ -1,68 +1,57 @@
 import { accessSync, constants } from 'node:fs';
 import { connect, withConnection } from '../database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
-import type { Command } from './command.ts';
-import { terminalLog } from './with-installation.ts';
+import type { Answer, Invocation } from './command.ts';
+import { terminalLog } from './terminal-log.ts';
 
-export const migrateCommand: Command = {
-  usage: '',
-  summary: 'Bring the database to this version (starting does it too)',
-  options: {},
-  async run({ config }) {
-    const connected = await connect(config, terminalLog, 'tool');
-    try {
-      const applied = await withConnection(connected.settings, (client) => migrate(client));
-      const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
-      return { text, json: { applied } };
-    } finally {
-      await connected.stop();
-    }
-  },
-};
+export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
+  const connected = await connect(config, terminalLog, 'tool');
+  try {
+    const applied = await withConnection(connected.settings, (client) => migrate(client));
+    const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
+    return { text, json: { applied } };
+  } finally {
+    await connected.stop();
+  }
+}
 
-export const doctorCommand: Command = {
-  usage: '',
-  summary: 'Look at the runtime, the data folder and the database, and say what is wrong',
-  options: {},
-  async run({ config }) {
-    const connected = await connect(config, terminalLog, 'tool');
-    try {
-      const { rows } = await withConnection(connected.settings, (client) =>
-        client.query(
-          `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
-                  datcollate as collation, pg_size_pretty(pg_database_size(datname)) as size,
-                  (to_regclass('portico.migrations') is not null) as prepared
-           from pg_database where datname = current_database()`,
-        ),
-      );
-      const applied = rows[0].prepared
-        ? await withConnection(
-            connected.settings,
-            async (client) => (await client.query('select count(*)::int as n from migrations')).rows[0].n,
-          )
-        : 0;
-      const json = {
-        node: process.versions.node,
-        database: connected.embedded ? 'embedded' : 'external',
-        postgresql: rows[0].version,
-        encoding: rows[0].encoding,
-        collation: rows[0].collation,
-        size: rows[0].size,
-        migrations: `${applied} of ${listMigrations().length}`,
-        dataDir: connected.dataDir,
-        dataDirWritable: isWritable(connected.dataDir),
-      };
-      return {
-        text: Object.entries(json)
-          .map(([name, value]) => `${name.padEnd(16)} ${value}`)
-          .join('\n'),
-        json,
-      };
-    } finally {
-      await connected.stop();
-    }
-  },
-};
+/** The report of `doctor`. */
+export async function examine({ config }: Invocation): Promise<Answer> {
+  const connected = await connect(config, terminalLog, 'tool');
+  try {
+    const { rows } = await withConnection(connected.settings, (client) =>
+      client.query(
+        `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+                datcollate as collation, pg_size_pretty(pg_database_size(datname)) as size,
+                (to_regclass('portico.migrations') is not null) as prepared
+         from pg_database where datname = current_database()`,
+      ),
+    );
+    const applied = rows[0].prepared
+      ? await withConnection(
+          connected.settings,
+          async (client) => (await client.query('select count(*)::int as n from migrations')).rows[0].n,
+        )
+      : 0;
+    const json = {
+      node: process.versions.node,
+      database: connected.embedded ? 'embedded' : 'external',
+      postgresql: rows[0].version,
+      encoding: rows[0].encoding,
+      collation: rows[0].collation,
+      size: rows[0].size,
+      migrations: `${applied} of ${listMigrations().length}`,
+      dataDir: connected.dataDir,
+      dataDirWritable: isWritable(connected.dataDir),
+    };
+    const text = Object.entries(json)
+      .map(([name, value]) => `${name.padEnd(16)} ${value}`)
+      .join('\n');
+    return { text, json };
+  } finally {
+    await connected.stop();
+  }
+}
 
 function isWritable(folder: string): boolean {
   try {

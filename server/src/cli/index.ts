@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config.ts';
-import { AppError, ViolationError } from '../kernel/app-error.ts';
-import type { Command } from './command.ts';
+import type { Answer, Command } from './command.ts';
 import { commands } from './commands.ts';
 
 /**
@@ -39,17 +38,15 @@ function findCommand(argv: readonly string[]): { command: Command | undefined; a
   return { command: undefined, args: [] };
 }
 
-function print(answer: { text: string; json: unknown }, json: boolean): void {
+function print(answer: Answer, json: boolean): void {
   console.log(json ? JSON.stringify(answer.json) : answer.text);
 }
 
-/** Refusals are sentences; anything else is a defect of ours and keeps its stack. */
+/** Refusals are sentences; what the language itself throws is a defect of ours and keeps its stack. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message;
-  if (error instanceof AppError || error instanceof ViolationError || !(error instanceof TypeError))
-    return error.message;
-  return error.stack ?? error.message;
+  return error instanceof TypeError ? (error.stack ?? error.message) : error.message;
 }
 
 function usage(): string {

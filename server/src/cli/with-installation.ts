@@ -1,18 +1,13 @@
-import { createEnvironment, installationContext } from '../app.ts';
 import type { Config } from '../config.ts';
 import { connect, readSecret, withConnection } from '../database.ts';
 import { openDatabase } from '../db/index.ts';
 import { migrate } from '../db/migrate.ts';
+import { createEnvironment, installationContext } from '../environment.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
 import { createAppDoor, createDirectory, createSigningKeyRing, type SigningKeyRing } from '../sites/index.ts';
-
-/** Log of the command line: standard output belongs to the answer. */
-export const terminalLog = {
-  info: (message: string) => console.error(message),
-  warn: (message: string) => console.error(message),
-};
+import { terminalLog } from './terminal-log.ts';
 
 const log: Log = {
   info: () => undefined,
