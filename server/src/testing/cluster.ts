@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../db/migrate.ts';
 import { type ConnectionSettings, clientConfig } from '../db/pool.ts';
+import { copyPrepared, temporaryFolder } from './run-folder.ts';
 
 /** A PostgreSQL for one run of tests or tools: the one at DATABASE_URL, or an embedded one that goes afterwards. */
 export interface Cluster {
@@ -14,7 +14,9 @@ export interface Cluster {
 export async function startCluster(): Promise<Cluster> {
   const url = process.env.DATABASE_URL;
   if (url) return { settings: { connectionString: url }, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const folder = temporaryFolder('portico-test-');
+  const dataDir = join(folder, 'data');
+  copyPrepared(dataDir);
   const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
   const { startEmbedded } = await import('../db/embedded/index.ts');
   const embedded = await startEmbedded({ dataDir, log, exclusive: false, supervise: false });
@@ -22,7 +24,7 @@ export async function startCluster(): Promise<Cluster> {
     settings: embedded.connection,
     async stop() {
       await embedded.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { withConnection } from '../database.ts';
+import { startEmbedded } from '../db/embedded/index.ts';
+import { migrate } from '../db/migrate.ts';
 import type { ConnectionSettings } from '../db/pool.ts';
 import { createMigrated, dropDatabase, startCluster, withClient } from './cluster.ts';
+import { makeRunFolder, preparedIn } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,8 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster a run, with a migrated database that each test file clones. */
+/** One cluster a run, with a migrated database that each test file clones; and a folder for those that start their own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const runFolder = makeRunFolder();
+  await prepare(preparedIn(runFolder));
   const cluster = await startCluster();
   const template = `portico_template_${randomBytes(4).toString('hex')}`;
   await createMigrated(cluster.settings, template);
@@ -21,5 +29,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     );
     for (const { datname } of left.rows) await dropDatabase(cluster.settings, datname);
     await cluster.stop();
+    rmSync(runFolder, { recursive: true, force: true });
   };
+}
+
+async function prepare(dataDir: string): Promise<void> {
+  const log = { info: () => undefined, warn: (message: string) => console.warn(message) };
+  const { connection, stop } = await startEmbedded({ dataDir, log, exclusive: false, supervise: false });
+  await withConnection(connection, migrate);
+  await stop();
+  const cluster = join(dataDir, 'postgres');
+  // It names the folder of this one's socket, which is not that of a copy's.
+  rmSync(join(cluster, 'postmaster.opts'));
+  // Not a gigabyte of log for each: they may lie in memory.
+  appendFileSync(join(cluster, 'postgresql.conf'), 'max_wal_size = 256MB\n');
 }

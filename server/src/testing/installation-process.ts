@@ -1,15 +1,15 @@
 /** The real thing for tests and measurements: the server as a child process on a data folder of its own, and the command line. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildRooms } from '../rooms/index.ts';
 import { freePort } from './free-port.ts';
 import { type LockFile, lastSocketFolder, readPostmaster, stopPostmaster } from './postmaster-process.ts';
+import { copyPrepared, temporaryFolder } from './run-folder.ts';
 
 export interface Installation {
-  /** PORTICO_DATA_DIR; made by the first start */
+  /** PORTICO_DATA_DIR; where it is new, made by the first start */
   readonly dataDir: string;
   /** where the data really is: root may have had to move it; known once a server has started */
   settledDir(): string;
@@ -51,14 +51,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LAUNCHER = fileURLToPath(new URL('../../../bin/portico.js', import.meta.url));
 const STOP_PATIENCE_MS = 30_000;
 
-/** Makes an empty installation under the system's folder of temporary files; nothing runs yet. */
-export async function createInstallation(settings: Environment = {}): Promise<Installation> {
+/**
+ * Makes an empty installation under the system's folder of temporary files; nothing runs yet. In a run of tests it has its
+ * cluster and its tables already, unless `isNew`, for tests of what the first start makes.
+ */
+export async function createInstallation(
+  settings: Environment = {},
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<Installation> {
   // Else every start would begin to build them, and the work would run on beside what is tested.
   await buildRooms({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
-  const folder = mkdtempSync(join(tmpdir(), 'portico-process-'));
-  // As root PostgreSQL runs under another user, who must be able to pass through.
-  chmodSync(folder, 0o711);
+  const folder = temporaryFolder('portico-process-');
   const dataDir = join(folder, 'data');
+  if (!isNew) copyPrepared(dataDir);
   const port = await freePort();
   const children = new Set<ChildProcess>();
   let settledDir = dataDir;

@@ -72,7 +72,7 @@ describe('the data folder', () => {
   });
 
   it('starts from a closed home, program and all', async () => {
-    const home = makeFolder();
+    const home = makeFolder({ onDisk: true });
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     chmodSync(home, 0o700);
@@ -91,7 +91,7 @@ describe('the data folder', () => {
 
 describe('the binaries', () => {
   it('get the links that their install script would have made', async () => {
-    const native = join(makeFolder(), 'native');
+    const native = join(makeFolder({ onDisk: true }), 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     const link = join(native, 'lib', 'libicuuc.so.60');
     rmSync(link, { force: true });
@@ -107,13 +107,13 @@ describe('the binaries', () => {
   });
 
   it('are copied once from where they cannot be used, and are then anybody’s to run', async () => {
-    const home = makeFolder();
+    const home = makeFolder({ onDisk: true });
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
     // Root is stopped by nothing, but its database user is by the home; others cannot make the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
-    const copiesDir = makeFolder();
+    const copiesDir = makeFolder({ onDisk: true });
     const wanted = { user: databaseUser('/none'), nativeDir: native, copiesDir, log: silent };
     const found = await findBinaries(wanted);
     chmodSync(join(native, 'lib'), 0o755);

@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startEmbedded } from './index.ts';
 import { processState } from './processes.ts';
-import { eventually, makeFolder, nativeDir, postmasterPid, query, silent, startHolder } from './testing.fixture.ts';
+import {
+  eventually,
+  makeFolder,
+  makeUsedFolder,
+  nativeDir,
+  postmasterPid,
+  query,
+  silent,
+  startHolder,
+} from './testing.fixture.ts';
 
 const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const tool = { exclusive: false, supervise: false, log: silent, nativeDir };
@@ -27,7 +36,7 @@ describe('starting', () => {
   });
 
   it('listens on a socket that only its user can reach, and on no port', async () => {
-    const database = await startEmbedded({ ...tool, dataDir: makeFolder() });
+    const database = await startEmbedded({ ...tool, dataDir: await makeUsedFolder() });
     const { host } = database.connection;
     expect(
       await query(host, "select current_setting('listen_addresses') as tcp, inet_server_addr() as address"),
@@ -37,7 +46,7 @@ describe('starting', () => {
   });
 
   it('folds the case of every script by the named collation', async () => {
-    const database = await startEmbedded({ ...tool, dataDir: makeFolder() });
+    const database = await startEmbedded({ ...tool, dataDir: await makeUsedFolder() });
     const [row] = await query(database.connection.host, `select lower('ÄΩЖ' collate "und-x-icu") as folded`);
     expect(row).toEqual({ folded: 'äωж' });
     await database.stop();
@@ -74,7 +83,7 @@ describe('starting', () => {
 
 describe('adopting', () => {
   it('finds the PostgreSQL of a killed server, with every write that was acknowledged', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
@@ -95,7 +104,7 @@ describe('adopting', () => {
   });
 
   it('loses no acknowledged write when PostgreSQL is killed too', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, supervise: false, dataDir });
     const { host } = await holder.expect('ready');
     await query(host, 'create table acknowledged (number int primary key)');
@@ -114,8 +123,7 @@ describe('adopting', () => {
   });
 
   it('removes a lock file whose number belongs to another program', async () => {
-    const dataDir = makeFolder();
-    await (await startEmbedded({ ...server, dataDir })).stop();
+    const dataDir = await makeUsedFolder();
     writeLock(dataDir, process.pid);
     const database = await startEmbedded({ ...server, dataDir });
     expect(postmasterPid(dataDir)).not.toBe(process.pid);
@@ -123,8 +131,7 @@ describe('adopting', () => {
   });
 
   it('waits for a PostgreSQL that has ended but was not collected', async () => {
-    const dataDir = makeFolder();
-    await (await startEmbedded({ ...server, dataDir })).stop();
+    const dataDir = await makeUsedFolder();
     // `sleep 2` takes the shell's place and does not collect the shell's child.
     const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
@@ -138,7 +145,7 @@ describe('adopting', () => {
 
 describe('sharing a data folder', () => {
   it('refuses a second server in one sentence, and leaves the first alone', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const first = startHolder({ ...server, dataDir });
     const { host } = await first.expect('ready');
     const second = startHolder({ ...server, dataDir });
@@ -153,7 +160,7 @@ describe('sharing a data folder', () => {
   });
 
   it('lets a tool work beside a server; the last to leave stops PostgreSQL', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
     const passing = await startEmbedded({ ...tool, dataDir });
@@ -170,7 +177,7 @@ describe('sharing a data folder', () => {
   });
 
   it('lets a server follow at once on one that was killed', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     for (let round = 0; round < 3; round++) {
       const holder = startHolder({ ...server, dataDir });
       expect(await holder.expect('ready')).toMatchObject({ adopted: round > 0 });
@@ -181,7 +188,7 @@ describe('sharing a data folder', () => {
 
 describe('watching', () => {
   it('brings PostgreSQL back when it is killed, and keeps other servers out', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
     for (let round = 0; round < 3; round++) {
@@ -197,7 +204,7 @@ describe('watching', () => {
   });
 
   it('brings back one that it adopted', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const killed = startHolder({ ...server, dataDir });
     await killed.expect('ready');
     killed.kill();
@@ -210,7 +217,7 @@ describe('watching', () => {
   });
 
   it('holds its lock again after PostgreSQL dropped every connection', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
     const locks = "select pid from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'";
@@ -223,7 +230,7 @@ describe('watching', () => {
   });
 
   it('stops while PostgreSQL cannot be started', async () => {
-    const dataDir = makeFolder();
+    const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
     const pid = postmasterPid(dataDir);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderError } from './errors.ts';
 import { startEmbedded } from './index.ts';
-import { makeFolder, nativeDir, silent, startHolder } from './testing.fixture.ts';
+import { makeFolder, makeUsedFolder, nativeDir, silent, startHolder } from './testing.fixture.ts';
 
 const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const isRoot = process.getuid?.() === 0;
@@ -38,7 +38,7 @@ describe('one sentence for', () => {
 
   it('a disk that is full at a later start, which then starts when there is space', async () => {
     await onSmallDisk('160m', async (dataDir) => {
-      await (await startEmbedded({ ...server, dataDir })).stop();
+      await makeUsedFolder(dataDir);
       const filler = join(dataDir, 'filler');
       fill(filler);
       await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow('is full: free some space and start again.');
@@ -48,8 +48,7 @@ describe('one sentence for', () => {
   });
 
   it('a data folder of another major version', async () => {
-    const dataDir = makeFolder();
-    await (await startEmbedded({ ...server, dataDir })).stop();
+    const dataDir = await makeUsedFolder();
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n');
     await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
       /^The data folder \S+ was made by PostgreSQL 9 and this Portico brings PostgreSQL \d\d: run "portico backup FILE" .+ "portico restore FILE"/,
@@ -77,8 +76,7 @@ describe('one sentence for', () => {
   });
 
   it('a cluster that PostgreSQL itself refuses', async () => {
-    const dataDir = makeFolder();
-    await (await startEmbedded({ ...server, dataDir })).stop();
+    const dataDir = await makeUsedFolder();
     rmSync(join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
       /^The embedded database in \S+ does not start: postgres ended with ".*global\/pg_control/,

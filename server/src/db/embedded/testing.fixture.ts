@@ -7,8 +7,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach } from 'vitest';
-import { shortHash } from './data-folder.ts';
+import { copyPrepared, temporaryFolder } from '../../testing/run-folder.ts';
+import { hasCluster, shortHash } from './data-folder.ts';
 import type { HolderEvent, HolderInput } from './holder.fixture.ts';
+import { startEmbedded } from './index.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
 /** Binaries of another version to run the tests on; the package's where unset. */
@@ -31,12 +33,25 @@ afterEach(async () => {
   }
 });
 
-/** A folder that everybody may enter, as a clone usually is; removed after the test, with a PostgreSQL that runs in it. */
-export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-embedded-'));
+/**
+ * A folder that everybody may enter, as a clone usually is; removed after the test, with a PostgreSQL that runs in it.
+ * `onDisk` where programs shall run from it, which memory may forbid.
+ */
+export function makeFolder({ onDisk = false } = {}): string {
+  const prefix = 'portico-embedded-';
+  const folder = onDisk ? mkdtempSync(join(tmpdir(), prefix)) : temporaryFolder(prefix);
   chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
+}
+
+/** A data folder on which PostgreSQL has run before, where its first start is not the point. */
+export async function makeUsedFolder(dataDir = join(makeFolder(), 'data')): Promise<string> {
+  // The one that was prepared is of the package's version.
+  if (nativeDir === undefined) copyPrepared(dataDir);
+  if (hasCluster(dataDir)) return dataDir;
+  await (await startEmbedded({ dataDir, nativeDir, exclusive: false, supervise: false, log: silent })).stop();
+  return dataDir;
 }
 
 export interface Holder {
