@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { login, newEmail, register, signedInMember, token } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
+import { login, newEmail, register, signedInMember } from '../test-client.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, expectNoSession, NOT_THERE } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;
@@ -98,9 +98,7 @@ describe('200', () => {
     const member = await signedInMember(t);
     expect((await calls.get('/my', member.accessToken)).status).toBe(200);
     expect((await act(member.id, verb)).body.member.status).toBe(status);
-    await expect.poll(async () => (await calls.get('/my', member.accessToken)).status, { timeout: 2_000 }).toBe(401);
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    expect((await token(t, ask)).status).toBe(400);
+    await expectNoSession(t, member);
     expect((await login(t, member.email)).status).toBe(403);
   });
 

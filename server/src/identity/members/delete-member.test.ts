@@ -4,8 +4,8 @@ import { contactForm } from '../../forms/testing/forms.fixture.ts';
 import { newId } from '../../kernel/ids.ts';
 import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeFor, login, newEmail, PASSWORD, register, signedInMember, token } from '../test-client.ts';
-import { allCallers, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
+import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
+import { allCallers, type CallerName, callsOf, expectNoSession, NOT_THERE } from './members.fixture.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -92,9 +92,7 @@ describe('200', () => {
 
     expect(await calls.remove('/my', member.accessToken)).toMatchObject({ status: 200, body: {} });
 
-    await expect.poll(async () => (await calls.get('/my', member.accessToken)).status, { timeout: 2_000 }).toBe(401);
-    const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken: member.refreshToken };
-    expect((await token(t, ask)).status).toBe(400);
+    await expectNoSession(t, member);
     expect((await login(t, member.email)).status).toBe(401);
     expect(await calls.mailsTo(member.email)).toContain('ACCOUNT_DELETED');
     for (const table of ['recovery_tokens', 'member_devices', 'member_roles', 'session_tokens'] as const) {

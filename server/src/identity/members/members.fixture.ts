@@ -1,5 +1,7 @@
 /** Everybody who may call, and short ways to the calls of members. */
+import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
+import { token } from '../test-client.ts';
 
 export const CALLERS = [
   'visitor',
@@ -49,3 +51,14 @@ export const callsOf = (t: TestServer) => {
       ),
   };
 };
+
+/** Every session of the member has ended: neither token is good for anything. */
+export async function expectNoSession(
+  t: TestServer,
+  { accessToken, refreshToken }: { readonly accessToken: string; readonly refreshToken: string },
+): Promise<void> {
+  const { get } = callsOf(t);
+  await expect.poll(async () => (await get('/my', accessToken)).status, { timeout: 2_000 }).toBe(401);
+  const ask = { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken };
+  expect((await token(t, ask)).status).toBe(400);
+}

@@ -1,11 +1,11 @@
-/** One `@`, no blank, control or quoting character, a dot in the domain: what a sign-in form should accept and no more. */
-const ADDRESS = /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@,;:<>()[\]\\"\p{C}]+\.[^\s@,;:<>()[\]\\"\p{C}]{2,}$/u;
+import { isAddress } from '../../mail/index.ts';
 
-const MOST_CHARACTERS = 254;
+/** A dot in the domain and something behind it: what a sign-in form should accept, and no more. */
+const DOTTED_DOMAIN = /@[^@]+\.[^@]{2,}$/u;
 
 /** The address in the one spelling in which it is stored, or null for a text that is none. */
 export function readEmail(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const email = text.trim().normalize('NFKC').toLowerCase();
-  return email.length <= MOST_CHARACTERS && ADDRESS.test(email) ? email : null;
+  return isAddress(email) && DOTTED_DOMAIN.test(email) ? email : null;
 }
