@@ -10,9 +10,13 @@ export function itemAnswer(collectionId: string, item: ItemRow, beside: Readonly
 
 /** `{dataItems, pagingMetadata}`. */
 export function pageAnswer(collectionId: string, page: readonly ItemRow[], metadata: object): Answer {
-  const items = page.map((row) => itemText(collectionId, row)).join(',');
+  const between = betweenIdAndData(collectionId);
+  const items = page.map(({ id, data }) => `{"id":${JSON.stringify(id)}${between}${data}}`).join(',');
   return jsonText(`{"dataItems":[${items}],"pagingMetadata":${JSON.stringify(metadata)}}`);
 }
 
 export const itemText = (collectionId: string, { id, data }: ItemRow): string =>
-  `{"id":${JSON.stringify(id)},"dataCollectionId":${JSON.stringify(collectionId)},"data":${data}}`;
+  `{"id":${JSON.stringify(id)}${betweenIdAndData(collectionId)}${data}}`;
+
+const betweenIdAndData = (collectionId: string): string =>
+  `,"dataCollectionId":${JSON.stringify(collectionId)},"data":`;

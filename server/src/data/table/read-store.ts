@@ -66,10 +66,14 @@ export async function listItems(
 function rowsIn(text: string): PageRow[] {
   const lines = text.split('\n');
   return Array.from({ length: Math.floor(lines.length / 2) }, (_, n) => ({
-    id: JSON.parse(lines[2 * n] as string) as string,
+    id: textOf(lines[2 * n] as string),
     data: lines[2 * n + 1] as string,
   }));
 }
+
+/** Printed without an escape, a text is what stands between the quotes. */
+const textOf = (printed: string): string =>
+  printed.includes('\\') ? (JSON.parse(printed) as string) : printed.slice(1, -1);
 
 /** How many rows match, counted up to the bound, if there is one. */
 export async function countItems(
