@@ -195,8 +195,12 @@ function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: num
   const { addContent } = doc;
   const operators: string[] = [];
   // pdfkit keeps a buffer for each operator until the end, and a line of ideographs has hundreds.
+  let told: string | null = null;
   doc.addContent = (operator: string) => {
+    // Within BT and ET, where the page is upright: outside, some programs take the text for a rotated one.
+    if (told !== null && operator === 'ET') doc.endMarkedContent();
     operators.push(operator);
+    if (told !== null && operator === 'BT') doc.markContent('Span', { actual: told });
     return doc;
   };
   let x = left;
@@ -207,10 +211,8 @@ function putRuns(doc: Doc, fonts: Fonts, line: Line, left: number, baseline: num
   // In the order of reading, which is how programs take the text out again.
   for (const run of line.rtl ? placed.toReversed() : placed) {
     fonts.use(run.font);
-    const isJoined = JOINED.test(run.text);
-    if (isJoined) doc.markContent('Span', { actual: run.text });
+    told = JOINED.test(run.text) ? run.text : null;
     doc.text(run.text, run.x, baseline, { lineBreak: false, baseline: 'alphabetic' });
-    if (isJoined) doc.endMarkedContent();
   }
   doc.addContent = addContent;
   doc.addContent(operators.join('\n'));
