@@ -11,7 +11,8 @@ const apart = [
   'tools/**/*.test.ts',
 ];
 
-const shared = { testTimeout: 60_000, hookTimeout: 60_000 };
+// Patience for a busy machine: what is waited for comes at once, or not at all.
+const shared = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {

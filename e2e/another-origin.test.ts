@@ -19,9 +19,8 @@ let api: Api;
 beforeAll(async () => {
   [stage, website] = await Promise.all([openStage(OWNED), serveThirdParty()]);
   api = await openApi(stage.product);
-  const [site] = await stage.product.portico('site', 'list');
-  const redirect = ['--redirect-uri', `${website.origin}/callback`];
-  const app = await stage.product.portico('app', 'create', '--site', site.siteId, '--name', 'Website', ...redirect);
+  const body = { app: { name: 'Website', redirectUris: [`${website.origin}/callback`] } };
+  const { app } = await api.postAsOwner('/portico/v1/apps', body);
   website.connect(stage.product.url, app.clientId);
   visitor = await stage.open({ baseURL: website.origin });
 }, START_MS);

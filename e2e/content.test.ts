@@ -1,7 +1,7 @@
 /** Content and people: collections, forms and members, each from the owner's side and from the visitor's. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from './support/api.ts';
+import { type Api, openApi } from './support/api.ts';
 import {
   OWNED,
   OWNER,
@@ -15,10 +15,12 @@ import {
 } from './support/stage.ts';
 
 let stage: Stage;
+let api: Api;
 let owner: Seat;
 let visitor: Seat;
 beforeAll(async () => {
   stage = await openStage(OWNED);
+  api = await openApi(stage.product);
   owner = await stage.open();
   visitor = await stage.open();
   await signInAsOwner(owner.page);
@@ -92,7 +94,6 @@ describe('a collection', () => {
     await page.getByRole('button', { name: /^Remove the filter/ }).click();
     await expect.poll(titles).toHaveLength(3);
 
-    const api = await openApi(stage.product);
     const dataItems = Array.from({ length: 30 }, (_, index) => ({
       data: { title: `Path ${String(index + 1).padStart(2, '0')}`, kilometres: 100 + index, open: true },
     }));
@@ -133,7 +134,6 @@ describe('a collection', () => {
   });
 
   it('stays hidden where visitors may not read it', async () => {
-    const api = await openApi(stage.product);
     const closed = { read: 'ADMIN', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
     await api.post('/v2/collections', {
       collection: { id: 'Ledger', fields: [{ key: 'title', type: 'TEXT' }], permissions: closed },

@@ -49,14 +49,14 @@ async function spreadDates(product: Product): Promise<void> {
 
 const stage = await openStage();
 try {
-  const api = await openApi(stage.product);
-  await fill(stage.product, api);
-  // The list is written by a worker, soon after.
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  await spreadDates(stage.product);
   const { page } = await stage.open({ colorScheme: 'light' });
   const link = /http\S+#token=\S+/.exec(stage.product.output())?.[0] as string;
   await setUpOwner(page, link, 'The Reading Room');
+  await fill(stage.product, await openApi(stage.product));
+  // The list is written by a worker, soon after.
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await spreadDates(stage.product);
+  await page.reload();
   await page.getByRole('figure').waitFor();
   await page.waitForLoadState('networkidle');
   await page.mouse.move(640, 790);

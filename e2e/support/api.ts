@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Product } from './product.ts';
 import { OWNER } from './stage.ts';
 
-/** Calls of the API on the first site: by a key made on the command line, and where keys may not, by its owner. */
+/** Calls of the API on the first site: by a key that its owner made, and where keys may not, by the owner. */
 export interface Api {
   readonly siteId: string;
   readonly apiKey: string;
@@ -13,9 +13,10 @@ export interface Api {
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
   patch(path: string, body: object): Promise<any>;
   remove(path: string): Promise<unknown>;
-  /** as the owner, whom the installation must have (OWNED) */
   // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
   getAsOwner(path: string): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: journeys look into answers of every shape
+  postAsOwner(path: string, body: object): Promise<any>;
   /** changes settings of the site as the owner, and waits until its pages have heard of it */
   configure(settings: object): Promise<void>;
 }
@@ -27,16 +28,16 @@ const TOKEN_MS = 60_000;
 
 const shownToMembers = (field: { editableByMember: boolean }): boolean => field.editableByMember;
 
-export async function openApi(product: Product): Promise<Api> {
-  const [site] = await product.portico('site', 'list');
-  const { apiKey } = await product.portico('key', 'create', '--site', site.siteId, '--name', 'Journeys');
+/** For an installation that has its owner (OWNED). */
+export async function openApi({ url }: Product): Promise<Api> {
+  let siteId = '';
   const call = async (authorization: string, method: string, path: string, body?: object) => {
-    const answer = await fetch(product.url + path, {
+    const answer = await fetch(url + path, {
       method,
       headers: {
         authorization,
-        origin: product.url,
-        'wix-site-id': site.siteId,
+        origin: url,
+        ...(siteId ? { 'wix-site-id': siteId } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -53,13 +54,16 @@ export async function openApi(product: Product): Promise<Api> {
     }
     return call(owner.token, method, path, body);
   };
+  ({ siteId } = (await asOwner('GET', '/portico/v1/sites')).sites[0]);
+  const { apiKey } = await asOwner('POST', '/portico/v1/keys', { key: { name: 'Journeys' } });
   return {
-    siteId: site.siteId,
+    siteId,
     apiKey,
     post: (path, body) => call(apiKey, 'POST', path, body),
     patch: (path, body) => call(apiKey, 'PATCH', path, body),
     remove: (path) => call(apiKey, 'DELETE', path),
     getAsOwner: (path) => asOwner('GET', path),
+    postAsOwner: (path, body) => asOwner('POST', path, body),
     async configure(changes) {
       const { settings } = await asOwner('PATCH', '/portico/v1/settings', { settings: changes });
       const { signUp, requireOwnerApproval, requireEmailVerification, requiredFields, captcha } = settings.signIn;

@@ -83,7 +83,13 @@ export async function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({ userAgent: USER_AGENT, viewport: DESKTOP, ...options });
+  const context = await browser.newContext({
+    userAgent: USER_AGENT,
+    viewport: DESKTOP,
+    // Whatever slides or fades would be waited for, at each click.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   context.setDefaultTimeout(15_000);
   const problems: string[] = [];
   context.on('weberror', (error) => problems.push(String(error.error())));

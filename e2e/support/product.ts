@@ -6,9 +6,6 @@ export interface Product {
   readonly dataDir: string;
   /** everything printed so far */
   output(): string;
-  /** one run of the command line beside the server; the parsed JSON answer */
-  // biome-ignore lint/suspicious/noExplicitAny: each command answers its own shape
-  portico(...args: string[]): Promise<any>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +17,6 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
       url: installation.origin,
       dataDir: installation.dataDir,
       output: server.output,
-      portico: (...args) => installation.json(args),
       async stop() {
         await server.stop();
         await installation.remove();

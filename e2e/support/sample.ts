@@ -35,7 +35,7 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
     });
     submissionId = submission.id;
   }
-  await product.portico('app', 'create', '--site', api.siteId, '--name', 'Website', '--redirect-uri', LONG_ADDRESS);
+  await api.postAsOwner('/portico/v1/apps', { app: { name: 'Website', redirectUris: [LONG_ADDRESS] } });
   const { dataItems } = await api.post('/v2/items/query', { dataCollectionId: 'Books' });
   await api.post('/v2/collections', {
     collection: {

@@ -3,13 +3,12 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { isFull, seed } from '../../server/src/testing/runs.ts';
 import { DESKTOP, PHONE } from './browser.ts';
 
 /** Where the pictures are left to be looked at; not kept in the repository. */
 const PICTURES = fileURLToPath(new URL('../../.cache/screenshots/', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const isFull = process.env.PORTICO_FULL === '1';
 
 const VARIANTS = [
   { viewport: DESKTOP, colorScheme: 'light' },
@@ -18,24 +17,21 @@ const VARIANTS = [
   { viewport: PHONE, colorScheme: 'dark' },
 ] as const;
 
-/** In the full run each width with each scheme; else one of two, by its name: wide and light, narrow and dark. */
-function variantsOf(name: string, width?: number): readonly (typeof VARIANTS)[number][] {
-  const sized = VARIANTS.filter(({ viewport }) => !width || viewport.width === width);
-  if (isFull || width) return isFull ? sized : sized.slice(0, 1);
-  const letters = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return [VARIANTS[letters % 2 === 0 ? 0 : 3]];
+/** In the full run all of them; else one, which is another at another seed. */
+function variantsOf(name: string): readonly (typeof VARIANTS)[number][] {
+  const sum = [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), seed);
+  return isFull ? VARIANTS : VARIANTS.slice(sum % VARIANTS.length).slice(0, 1);
 }
 
 /**
  * Answers what is wrong with any variant that is due: rules of axe that are broken, and a page that scrolls sideways. Empty
  * where all is well. Leaves pictures: of everything in the full run, else of what is wrong.
- * @param width the one to look at; absent: both
  */
-export async function inspectScreen(page: Page, name: string, width?: 1280 | 390): Promise<string[]> {
+export async function inspectScreen(page: Page, name: string): Promise<string[]> {
   mkdirSync(PICTURES, { recursive: true });
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const faults: string[] = [];
-  for (const { viewport, colorScheme } of variantsOf(name, width)) {
+  for (const { viewport, colorScheme } of variantsOf(name)) {
     const variant = `${viewport.width} ${colorScheme}`;
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

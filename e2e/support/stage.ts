@@ -35,6 +35,19 @@ export async function openStage(env: Readonly<Record<string, string>> = {}): Pro
     await product.stop();
     throw error;
   });
+  return stageOf(product, browser, async () => {
+    await browser.close();
+    await product.stop();
+  });
+}
+
+/** Another product on the stage's browser. */
+export async function openSecondStage({ browser }: Stage, env: Readonly<Record<string, string>>): Promise<Stage> {
+  const product = await startProduct(env);
+  return stageOf(product, browser, product.stop);
+}
+
+function stageOf(product: Product, browser: Browser, close: Stage['close']): Stage {
   return {
     product,
     browser,
@@ -42,10 +55,7 @@ export async function openStage(env: Readonly<Record<string, string>> = {}): Pro
       const { context, problems } = await openContext(browser, { baseURL: product.url, ...options });
       return { page: await context.newPage(), problems, close: () => context.close() };
     },
-    async close() {
-      await browser.close();
-      await product.stop();
-    },
+    close,
   };
 }
 
