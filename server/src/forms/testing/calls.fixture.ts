@@ -9,7 +9,10 @@ export type Json = Record<string, unknown>;
 export const NAMESPACE = 'wix.form_app.form';
 export const valid = { name: 'Ada', email: 'ada@example.org', agreed: true };
 
-export const idsOf = ({ body }: Answered): string[] => body.submissions.map((one: { id: string }) => one.id);
+export function idsOf({ body, text }: Answered): string[] {
+  if (!body?.submissions) throw new Error(text);
+  return body.submissions.map((one: { id: string }) => one.id);
+}
 
 /** What an answer says is wrong with the values of a submission. */
 export const errorsOf = (answer: Answered) => violationsOf(answer)[0]?.data?.errors as Json[];
