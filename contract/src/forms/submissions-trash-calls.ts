@@ -23,7 +23,7 @@ export const submissionsTrashCalls = {
       namespace: optional.text,
     }),
     response: Type.Object({ submissions: Type.Array(Submission), pagingMetadata: CursorMetadata }),
-    errors: ['INVALID_CURSOR'],
+    errors: ['INVALID_FILTER', 'INVALID_CURSOR'],
   }),
   getDeletedSubmission: endpoint({
     id: 'forms.deletedSubmissions.get',
