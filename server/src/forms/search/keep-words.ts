@@ -68,17 +68,20 @@ async function keepLanguage(ctx: SiteCtx, known: string | null): Promise<void> {
   });
 }
 
-/** The worker's half: a few batches, in the transaction that takes the event, then an event for the next. */
+/**
+ * The worker's half: a few batches, then an event for the next. Words are written outside of the transaction that takes the
+ * event: holding those of one batch while the next waits for a search that waits for them would stop both.
+ */
 export const continueWords =
   (installation: () => Ctx) =>
   async (db: Db, event: SiteEvent): Promise<void> => {
     const base = installation();
     const site = await base.env.site(event.siteId);
     if (!site) return;
-    const ctx: SiteCtx = { ...base, db, site };
+    const ctx: SiteCtx = { ...base, site };
     const { forget } = event.payload as Due;
     const next = forget ? await forgetSome(ctx, forget) : (await cutNewest(ctx, BATCH * BATCHES)) ? {} : null;
-    if (next) await emit(ctx, { type: WORDS_DUE, entityId: site.id, payload: next });
+    if (next) await emit({ ...ctx, db }, { type: WORDS_DUE, entityId: site.id, payload: next });
   };
 
 async function forgetSome(ctx: SiteCtx, { before, after }: NonNullable<Due['forget']>): Promise<Due> {

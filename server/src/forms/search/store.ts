@@ -33,11 +33,7 @@ export async function hasUncut(db: Db, siteId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Keeps the words of rows that nobody has written meanwhile; held in the order of ids, so that two never wait in a circle.
- * Who holds rows of an earlier batch in its transaction, as the worker does, waits for none: those that another has in hand
- * are left to it.
- */
+/** Keeps the words of rows that nobody has written meanwhile; held in the order of ids, so that two never wait in a circle. */
 export async function updateWords(
   db: Db,
   siteId: string,
@@ -50,7 +46,7 @@ export async function updateWords(
     ), held as (
       select one.id, cut.words from submissions as one join cut on one.id = cut.id
       where one.site_id = ${siteId} and one.revision = cut.revision and one.words is null
-      order by one.id for no key update of one ${db.isTransaction ? sql`skip locked` : sql``}
+      order by one.id for no key update of one
     )
     update submissions as one set words = held.words from held where one.site_id = ${siteId} and one.id = held.id`.execute(
     db,
