@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startEmbedded } from './index.ts';
 import { processState } from './processes.ts';
@@ -132,13 +133,18 @@ describe('adopting', () => {
 
   it('waits for a PostgreSQL that has ended but was not collected', async () => {
     const dataDir = await makeUsedFolder();
-    // `sleep 2` takes the shell's place and does not collect the shell's child.
-    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 2'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The long `sleep` takes the shell's place and does not collect the shell's child.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const pid = Number(await new Promise((resolve) => parent.stdout.once('data', resolve)));
     await eventually(() => processState(pid) === 'zombie' || undefined);
     writeLock(dataDir, pid);
-    const database = await startEmbedded({ ...server, dataDir });
-    expect(parent.exitCode).toBe(0);
+    const starting = startEmbedded({ ...server, dataDir });
+    const first = await Promise.race([starting.then(() => 'started'), setTimeout(1_000, 'waits')]);
+    parent.kill();
+    const database = await starting;
+    expect(first).toBe('waits');
     await database.stop();
   });
 });
