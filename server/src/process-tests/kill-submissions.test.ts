@@ -1,6 +1,7 @@
 /** A server killed in the middle of submissions with files, which webhooks and mails tell of. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
@@ -36,12 +37,17 @@ const told = new Map<string, Set<string>>();
 const mailed = new Map<string, Set<string>>();
 let mails = 0;
 
+/** Null where the server was killed while it was sending it: that has not arrived. */
+const wholeText = (stream: Readable): Promise<string | null> => textOf(stream).catch(() => null);
+
 beforeAll(async () => {
   const smtpPort = await freePort();
   smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     async onData(stream, _session, done) {
-      const { text: body = '', messageId } = await PostalMime.parse(await textOf(stream));
+      const mail = await wholeText(stream);
+      if (mail === null) return;
+      const { text: body = '', messageId } = await PostalMime.parse(mail);
       const id = /open=([0-9a-f-]{36})/.exec(body)?.[1];
       if (id) mailed.set(id, (mailed.get(id) ?? new Set()).add(messageId ?? ''));
       mails += 1;
@@ -50,7 +56,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => smtp.listen(smtpPort, '127.0.0.1', resolve));
   receiver = createServer(async (request, response) => {
-    const { data } = JSON.parse(await textOf(request)) as { data: { entityId: string } };
+    const body = await wholeText(request);
+    if (body === null) return;
+    const { data } = JSON.parse(body) as { data: { entityId: string } };
     const ids = told.get(data.entityId) ?? new Set();
     told.set(data.entityId, ids.add(request.headers['webhook-id'] as string));
     response.end();
