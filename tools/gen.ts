@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { endpoints } from '@portico/contract';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
 import { compatibilityPage, errorsPage } from './pages.ts';
+import { subdivisionNames } from './subdivision-names.ts';
 import { biomeConfig } from './walls.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,7 @@ const checking = process.argv.includes('--check');
 
 await generate('server/src/db/tables.gen.ts', tableTypes);
 await generate('sdk/src/routes.gen.ts', async () => sdkRoutes());
+await generate('react/src/forms/inputs/subdivision-names.gen.ts', async () => subdivisionNames());
 await generate('biome.json', async () => formatted('biome.json', biomeConfig()));
 await generate('docs/compatibility.md', async () => compatibilityPage());
 await generate('docs/errors.md', async () => errorsPage());

@@ -1,11 +1,13 @@
 import { type AddressPart, addressTemplateOf, isObject, subdivisionsOf } from '@portico/domain';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { FieldError, Marked } from '../FieldParts.tsx';
 import { asText, type FieldProps, isRequired } from '../field-props.ts';
 import { type FormContext, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 import type { AddressLook } from '../view/field-view.ts';
 import { countriesIn } from './country-names.ts';
+
+const SubdivisionSelect = lazy(() => import('./SubdivisionSelect.tsx'));
 
 const AUTOCOMPLETE: Readonly<Record<AddressPart, string>> = {
   country: 'country',
@@ -61,14 +63,16 @@ export function AddressInput({ field, path, value }: FieldProps) {
         >
           {(attributes) =>
             part === 'subdivision' && subdivisionsOf(country) ? (
-              <select {...attributes} defaultValue={asText(given[part])} disabled={field.readOnly}>
-                <option value="">{texts.forms.choose}</option>
-                {subdivisionsOf(country)?.map((code) => (
-                  <option key={code} value={code}>
-                    {code}
-                  </option>
-                ))}
-              </select>
+              <Suspense fallback={<select {...attributes} disabled aria-busy="true" />}>
+                <SubdivisionSelect
+                  {...attributes}
+                  key={country}
+                  country={country}
+                  none={texts.forms.choose}
+                  given={asText(given[part])}
+                  disabled={field.readOnly}
+                />
+              </Suspense>
             ) : (
               <input {...attributes} defaultValue={asText(given[part])} readOnly={field.readOnly || undefined} />
             )
