@@ -14,6 +14,8 @@ import {
   sweepAttempts,
   takeAttempt,
   takeFromWindow,
+  takeFromWindows,
+  type Window,
 } from './attempts.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
@@ -196,6 +198,27 @@ describe('a window', () => {
       Array.from({ length: 500 }, (_, n) => takeFromWindow(at(0, { db: dbs[n % 2] }), window)),
     );
     expect(given.filter(Boolean)).toHaveLength(20);
+  });
+});
+
+describe('several windows', () => {
+  it('are taken all or none, also by many at once, who may be told that one is used which another just gives back', async () => {
+    const [few, many] = [5, 400].map((most) => ({ subject: randomUUID(), most, seconds: 60 })) as [Window, Window];
+    const given = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => takeFromWindows(at(0, { db: n % 2 ? t.db : other.db }), [many, few])),
+    );
+    expect(given.filter(({ length }) => length === 0)).toHaveLength(5);
+    expect(given.filter(({ length }) => length > 0)).toEqual(Array.from({ length: 95 }, () => [few.subject]));
+    const left = await Promise.all(Array.from({ length: 400 }, () => takeFromWindow(at(1), many)));
+    expect(left.filter(Boolean)).toHaveLength(395);
+  });
+
+  it('leave one taken that has ended since as it is opened anew', async () => {
+    const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), most: 1, seconds })) as [Window, Window];
+    expect(await takeFromWindows(at(0), [used, ended])).toEqual([]);
+    expect(await takeFromWindows(at(60), [used, ended])).toEqual([used.subject]);
+    expect(await takeFromWindow(at(60), ended)).toBe(true);
+    expect(await takeFromWindow(at(61), ended)).toBe(false);
   });
 });
 

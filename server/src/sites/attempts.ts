@@ -106,12 +106,14 @@ export const takeFromWindow = async (counter: Counter, window: Window): Promise<
   (await takeFromWindows(counter, [window])).length === 0;
 
 /**
- * Takes one of each window, or none of any where one of them has none left. By itself, outside of a transaction, it does
- * not wait until the disk has it, and those who count in the same window wait for one another the shorter for it: a crash of
- * PostgreSQL forgets the counts of its last half second, nothing that was answered for hangs on them.
+ * Takes one of each window, or none of any where one of them has none left: what it took of the others it gives back at
+ * once. By itself, outside of a transaction, it does not wait until the disk has it, and those who count in the same window
+ * wait for one another the shorter for it: a crash of PostgreSQL forgets the counts of its last half second, nothing that
+ * was answered for hangs on them.
  * @returns subjects of the windows that have none left
  */
-export async function takeFromWindows({ db, site, now }: Counter, windows: readonly Window[]): Promise<string[]> {
+export async function takeFromWindows(counter: Counter, windows: readonly Window[]): Promise<string[]> {
+  const { db, site, now } = counter;
   const wanted = [...new Map(windows.map((window) => [keyOf(window.subject), window])).entries()];
   if (wanted.length === 0) return [];
   const [subjects, most, seconds] = [
@@ -123,27 +125,29 @@ export async function takeFromWindows({ db, site, now }: Counter, windows: reado
   const commit = db.isTransaction ? sql`null` : withoutWaiting;
   // In the order of their names: of two that take the same windows neither waits for the other while holding what it needs.
   const { rows } = await sql<{ subject: string }>`
-    with wanted as materialized (
-      select *, ${commit} from unnest(${subjects}::text[], ${most}::int[], ${seconds}::int[]) as wanted (subject, most, seconds)
-    ), used as (
-      select subject from wanted join attempt_windows using (subject)
-      where site_id = ${site.id} and ends_at > ${now} and taken >= most
-    ), taken as (
-      insert into attempt_windows (site_id, subject, taken, ends_at)
-      select ${site.id}::uuid, subject, 1, ${now}::timestamptz + seconds * interval '1 second'
-      from wanted where not exists (select from used) order by subject collate "C"
-      on conflict (site_id, subject) do update set
-        taken = case when attempt_windows.ends_at <= ${now} then 1 else attempt_windows.taken + 1 end,
-        ends_at = case when attempt_windows.ends_at <= ${now} then excluded.ends_at else attempt_windows.ends_at end
-      where attempt_windows.ends_at <= ${now}
-        or attempt_windows.taken < (select most from wanted where wanted.subject = attempt_windows.subject)
-      returning subject
-    )
-    select subject from wanted
-    where case when exists (select from used) then subject in (select subject from used)
-      else subject not in (select subject from taken) end`.execute(db);
-  return wanted.filter(([key]) => rows.some((row) => row.subject === key)).map(([, window]) => window.subject);
+    insert into attempt_windows as stored (site_id, subject, taken, ends_at)
+    select ${site.id}::uuid, subject, 1, ${now}::timestamptz + seconds * interval '1 second'
+    from unnest(${subjects}::text[], ${seconds}::int[]) as wanted (subject, seconds) order by subject collate "C"
+    on conflict (site_id, subject) do update set
+      taken = case when stored.ends_at <= ${now} then 1 else stored.taken + 1 end,
+      ends_at = case when stored.ends_at <= ${now} then excluded.ends_at else stored.ends_at end
+    where stored.ends_at <= ${now}
+      or stored.taken < (${most}::int[])[array_position(${subjects}::text[], stored.subject)]
+    returning subject, ${commit}`.execute(db);
+  const taken = new Set(rows.map(({ subject }) => subject));
+  const used = wanted.filter(([key]) => !taken.has(key));
+  if (used.length > 0 && taken.size > 0) await giveBackToWindows(counter, [...taken]);
+  return used.map(([, window]) => window.subject);
 }
+
+const giveBackToWindows = ({ db, site }: Counter, subjects: readonly string[]) =>
+  sql`
+  with held as (
+    select subject from attempt_windows
+    where site_id = ${site.id} and subject = any(${subjects}::text[]) order by subject for update
+  )
+  update attempt_windows as stored set taken = stored.taken - 1 from held
+  where stored.site_id = ${site.id} and stored.subject = held.subject and stored.taken > 0`.execute(db);
 
 /** Subjects of the windows that have none left; takes nothing. */
 export async function findUsedWindows({ db, site, now }: Counter, windows: readonly Window[]): Promise<string[]> {
