@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Input, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
+import { AddButton } from '../ui/AddButton.tsx';
 import { type ContactValues, newEntry } from './contact-values.ts';
 
 const kinds = {
@@ -52,16 +53,13 @@ export function ContactLines({ form, list }: ContactLinesProps) {
             </ActionIcon>
           </Group>
         ))}
-        <Button
-          size="xs"
-          variant="default"
+        <AddButton
           w="fit-content"
-          leftSection={<IconPlus size={15} aria-hidden />}
           disabled={form.values[list].length >= 50}
           onClick={() => form.insertListItem(list, newEntry())}
         >
           {add}
-        </Button>
+        </AddButton>
       </Stack>
     </Input.Wrapper>
   );

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
+import { AddButton } from '../ui/AddButton.tsx';
 import { CollectionSelect } from './CollectionSelect.tsx';
 import classes from './FieldRows.module.css';
 import { typeTitles } from './field-kinds.ts';
@@ -44,15 +45,9 @@ export function FieldRows({ form }: { form: UseFormReturnType<NewCollectionValue
           </fieldset>
         ))}
       </Stack>
-      <Button
-        mt="sm"
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => form.insertListItem('fields', emptyField())}
-      >
+      <AddButton mt="sm" onClick={() => form.insertListItem('fields', emptyField())}>
         Add a field
-      </Button>
+      </AddButton>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/InlineInput.css';
-import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { AddButton } from '../ui/AddButton.tsx';
 import classes from './FilterDrawer.module.css';
 import { type DraftRow, FilterRows } from './FilterRows.tsx';
 import type { FilterField } from './field-kinds.ts';
@@ -163,13 +163,5 @@ function JoinChoice({ label, value, onChange }: { label: string; value: Join; on
       ]}
       onChange={(event) => onChange(event.currentTarget.value as Join)}
     />
-  );
-}
-
-function AddButton({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={onClick}>
-      {children}
-    </Button>
   );
 }

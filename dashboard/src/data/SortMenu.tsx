@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, Popover, Stack, Text } from '@mantine/core';
-import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
+import { IconArrowsSort, IconX } from '@tabler/icons-react';
+import { AddButton } from '../ui/AddButton.tsx';
 import type { Sort } from '../ui/DataTable.tsx';
 import { MOST_SORTS } from './address.ts';
 
@@ -63,14 +64,9 @@ export function SortMenu({ columns, sort, onSort }: SortMenuProps) {
             </Group>
           ))}
           {unused[0] && sort.length < MOST_SORTS && (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => unused[0] && onSort([...sort, { id: unused[0].id, desc: false }])}
-            >
+            <AddButton onClick={() => unused[0] && onSort([...sort, { id: unused[0].id, desc: false }])}>
               {sort.length === 0 ? 'Sort by a field' : 'Then by'}
-            </Button>
+            </AddButton>
           )}
         </Stack>
       </Popover.Dropdown>

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack, TagsInput, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus } from '@tabler/icons-react';
+import { AddButton } from '../ui/AddButton.tsx';
 import { RowButtons } from './edit/RowButtons.tsx';
 import classes from './FormFieldRows.module.css';
 import { type FieldValues, type NewFormValues, newRow, rowKinds } from './new-form.ts';
@@ -23,15 +23,9 @@ export function FormFieldRows({ form }: { form: Builder }) {
           <FieldRow key={field.id} form={form} field={field} index={index} />
         ))}
       </Stack>
-      <Button
-        mt="sm"
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={15} aria-hidden />}
-        onClick={() => form.insertListItem('fields', newRow())}
-      >
+      <AddButton mt="sm" onClick={() => form.insertListItem('fields', newRow())}>
         Add a field
-      </Button>
+      </AddButton>
     </section>
   );
 }

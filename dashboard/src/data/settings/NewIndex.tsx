@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useReturnedFocus } from '../../ui/dialog-focus.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useForm } from '@mantine/form';
 import { PorticoError } from '@portico/sdk/admin';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../../app/client.ts';
 import { notifySuccess } from '../../app/notify.ts';
+import { AddButton } from '../../ui/AddButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
@@ -120,14 +121,9 @@ export function NewIndex({ collection, indexes, left, onClose }: NewIndexProps) 
             ))}
             {!isSingle && form.values.fields.length < MOST_FIELDS && (
               <div>
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconPlus size={15} aria-hidden />}
-                  onClick={() => form.insertListItem('fields', { path: '_createdDate', order: 'ASC' })}
-                >
+                <AddButton onClick={() => form.insertListItem('fields', { path: '_createdDate', order: 'ASC' })}>
                   Add a field
-                </Button>
+                </AddButton>
               </div>
             )}
             {purpose !== 'TEXT' && (

@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { AddButton } from '../../ui/AddButton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { SiteForm } from '../queries.ts';
 import { DeletedFields } from './DeletedFields.tsx';
@@ -69,14 +69,9 @@ export function FieldsTab({ base, draft, problems, onChange, onForgotten }: Fiel
               <Title order={2} size="h3" id={`page-${at}`}>
                 {draft.steps.length === 1 ? 'Fields' : name}
               </Title>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconPlus size={15} aria-hidden />}
-                onClick={() => setAddingTo(at)}
-              >
+              <AddButton onClick={() => setAddingTo(at)}>
                 Add a field{draft.steps.length > 1 ? ` to ${name}` : ''}
-              </Button>
+              </AddButton>
             </Group>
             {ids.length === 0 ? (
               <Text size="sm" c="dimmed">

@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { makeForm as makeUploadForm, named, upload } from '../testing/files.fixture.ts';
 import { input, text } from '../testing/forms.fixture.ts';
+import { EMPTY_DOCUMENT } from './content.fixture.ts';
 import { renderPdf } from './render-pdf.ts';
 
 let t: TestServer;
@@ -219,30 +220,21 @@ describe('the document', () => {
 });
 
 describe('a drawn page', () => {
-  const content = {
-    title: 'Title',
-    language: 'en',
-    rtl: false,
-    created: new Date(0),
-    facts: [],
-    rows: [],
-    empty: 'Nothing',
-    shortened: 'SHORTENED',
-    unprintable: 'UNPRINTABLE',
-    pageOf: 'Page {page} of {pages}',
-  };
-
   it('has an end: a huge submission is cut, and says so', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ label: `L${index}`, value: 'word '.repeat(4_000) }));
-    const { text: words, pages } = await read(await renderPdf({ ...content, rows }));
+    const { text: words, pages } = await read(await renderPdf({ ...EMPTY_DOCUMENT, rows }));
     expect(pages).toBeLessThanOrEqual(61);
     expect(words).toContain('SHORTENED');
   });
 
   it('says where no font has a character, and prints the rest', async () => {
-    const covered = await read(await renderPdf({ ...content, rows: [{ label: 'a', value: 'Ž Ő ệ Ґ ἀ हिन्दी ₪ €' }] }));
+    const covered = await read(
+      await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'Ž Ő ệ Ґ ἀ हिन्दी ₪ €' }] }),
+    );
     expect(covered.text).not.toContain('UNPRINTABLE');
-    const { text: words } = await read(await renderPdf({ ...content, rows: [{ label: 'a', value: 'abc 😀 def' }] }));
+    const { text: words } = await read(
+      await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'abc 😀 def' }] }),
+    );
     expect(words).toContain('UNPRINTABLE');
     expect(words).toContain('abc');
     expect(words).toContain('def');
@@ -250,7 +242,7 @@ describe('a drawn page', () => {
 
   it('Hebrew stands on the right, its words in their order from there, numbers as they are', async () => {
     const { document } = await read(
-      await renderPdf({ ...content, rows: [{ label: 'a', value: 'ראשון שני 123 abc' }] }),
+      await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'ראשון שני 123 abc' }] }),
     );
     const { items } = await (await document.getPage(1)).getTextContent();
     const at = (part: string) => {
@@ -264,7 +256,7 @@ describe('a drawn page', () => {
 
   it('direction marks and other controls are gone', async () => {
     const { text: words } = await read(
-      await renderPdf({ ...content, rows: [{ label: 'a', value: 'gpj.\u202eexe\u200b\u0000\u0007' }] }),
+      await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'a', value: 'gpj.\u202eexe\u200b\u0000\u0007' }] }),
     );
     expect(words).toContain('gpj.exe');
   });
@@ -274,7 +266,7 @@ describe('a drawn page', () => {
       .png()
       .toBuffer();
     const { document } = await read(
-      await renderPdf({ ...content, rows: [{ label: 'Signed', value: 'signature.png', image }] }),
+      await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label: 'Signed', value: 'signature.png', image }] }),
     );
     expect((await extractImages(document, 1)).map(({ width, height }) => [width, height])).toEqual([[60, 20]]);
   });

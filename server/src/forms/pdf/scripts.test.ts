@@ -3,20 +3,9 @@ import { inflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { familiesFor } from './cjk-fonts.ts';
-import { type DocumentContent, renderPdf } from './render-pdf.ts';
+import { EMPTY_DOCUMENT } from './content.fixture.ts';
+import { renderPdf } from './render-pdf.ts';
 
-const CONTENT: DocumentContent = {
-  title: 'Title',
-  language: 'en',
-  rtl: false,
-  created: new Date(0),
-  facts: [],
-  rows: [],
-  empty: 'Nothing',
-  shortened: 'SHORTENED',
-  unprintable: 'UNPRINTABLE',
-  pageOf: 'Page {page} of {pages}',
-};
 const MARGIN = 54;
 const PAGE_WIDTH = 595.28;
 
@@ -33,7 +22,7 @@ interface Piece {
 
 /** The value's text as a reader's program finds it, and the glyphs as they are drawn. */
 async function print(value: string, label = '-') {
-  const pdf = await renderPdf({ ...CONTENT, rows: [{ label, value }] });
+  const pdf = await renderPdf({ ...EMPTY_DOCUMENT, rows: [{ label, value }] });
   const told = toldIn(pdf);
   const document = await getDocumentProxy(pdf);
   const page = await document.getPage(1);

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Input, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, Input, Stack, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { formLimits } from '@portico/domain/forms/vocabulary';
-import { IconPlus } from '@tabler/icons-react';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import { moved, RowButtons } from '../RowButtons.tsx';
 import classes from '../Rows.module.css';
 import { TextSetting } from './FieldInputs.tsx';
@@ -82,15 +82,12 @@ export function OptionRows() {
         })}
       </Stack>
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
+        <AddButton
           disabled={options.length >= formLimits.options}
           onClick={() => setOptions([...options, newOption(options)])}
         >
           Add an option
-        </Button>
+        </AddButton>
       </div>
       <Switch
         label="Visitors may enter something else"

@@ -1,6 +1,6 @@
-import { Button, Input, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Input, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import { IconPlus } from '@tabler/icons-react';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import { valueAt } from '../paths.ts';
 import { RowButtons } from '../RowButtons.tsx';
 import classes from '../Rows.module.css';
@@ -38,15 +38,9 @@ export function ProductRows() {
       </Stack>
       {isListed && (
         <div>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} aria-hidden />}
-            disabled={products.length >= 100}
-            onClick={() => change(addProduct(field))}
-          >
+          <AddButton disabled={products.length >= 100} onClick={() => change(addProduct(field))}>
             {component === 'DONATION_INPUT' ? 'Add an amount' : 'Add a product'}
-          </Button>
+          </AddButton>
         </div>
       )}
     </Part>

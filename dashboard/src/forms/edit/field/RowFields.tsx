@@ -1,7 +1,7 @@
-import { Accordion, Button, Group, Menu } from '@mantine/core';
+import { Accordion, Group, Menu } from '@mantine/core';
 import '@mantine/core/styles/Accordion.css';
-import { IconPlus } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import type { FormField, Problem } from '../draft.ts';
 import { moved, RowButtons } from '../RowButtons.tsx';
 import { useField } from './field-context.ts';
@@ -74,9 +74,7 @@ export function RowFields({ Settings }: { Settings: ComponentType<FieldSettingsP
       </Accordion>
       <Menu position="bottom-start">
         <Menu.Target>
-          <Button size="xs" variant="default" leftSection={<IconPlus size={15} aria-hidden />} w="fit-content">
-            Add a field to the row
-          </Button>
+          <AddButton w="fit-content">Add a field to the row</AddButton>
         </Menu.Target>
         <Menu.Dropdown>
           {fieldKinds

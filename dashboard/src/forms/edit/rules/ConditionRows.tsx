@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { IconPlus } from '@tabler/icons-react';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import type { FormField } from '../draft.ts';
 import { nameOfField } from '../field/field-names.ts';
 import { RowButtons } from '../RowButtons.tsx';
@@ -77,19 +77,11 @@ export function ConditionRows({ label, group, fields, depth = 1, onChange }: Con
         );
       })}
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => onChange({ mode, parts: [...parts, newCondition(asked[0])] })}
-        >
+        <AddButton onClick={() => onChange({ mode, parts: [...parts, newCondition(asked[0])] })}>
           Add a condition
-        </Button>
+        </AddButton>
         {depth < DEEPEST && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={15} aria-hidden />}
+          <AddButton
             onClick={() =>
               onChange({
                 mode,
@@ -98,7 +90,7 @@ export function ConditionRows({ label, group, fields, depth = 1, onChange }: Con
             }
           >
             Add a group
-          </Button>
+          </AddButton>
         )}
       </Group>
     </Stack>

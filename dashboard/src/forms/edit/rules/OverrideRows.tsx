@@ -1,8 +1,8 @@
-import { Button, MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
+import { MultiSelect, NativeSelect, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import { IconPlus } from '@tabler/icons-react';
+import { AddButton } from '../../../ui/AddButton.tsx';
 import type { FormField, FormRule } from '../draft.ts';
 import { nameOfField } from '../field/field-names.ts';
 import { choicesIn } from '../field/options.ts';
@@ -82,10 +82,7 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
         );
       })}
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
+        <AddButton
           onClick={() =>
             onChange({
               ...rule,
@@ -94,7 +91,7 @@ export function OverrideRows({ rule, index, fields, onChange }: OverrideRowsProp
           }
         >
           Add an effect
-        </Button>
+        </AddButton>
       </div>
     </Stack>
   );
