@@ -60,6 +60,8 @@ describe('the items of a collection', () => {
     await page.getByLabel('Then by, 2').selectOption('price');
     await page.getByLabel('Direction 2').selectOption('desc');
     await page.keyboard.press('Escape');
+    // Each choice was made at once upon the last: none is lost.
+    expect(new URL(page.url()).searchParams.getAll('sort')).toEqual(['inStock', '-price']);
     const sort = [{ fieldName: 'inStock' }, { fieldName: 'price', order: 'DESC' }];
     const { dataItems } = await api.post('/v2/items/query', { dataCollectionId: 'Wares', query: { filter, sort } });
     const sorted = dataItems.map((item: { data: { name: string } }) => item.data.name);

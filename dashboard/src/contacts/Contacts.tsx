@@ -2,7 +2,6 @@ import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconAddressBook, IconPlus, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { type Column, DataTable, type Sort } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -11,6 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { SearchBox } from '../ui/SearchBox.tsx';
+import { useAddress } from '../ui/use-address.ts';
 import { nameOfContact } from './contact-values.ts';
 import {
   CONTACTS_PAGE,
@@ -28,7 +28,7 @@ const NewContact = lazy(async () => ({ default: (await import('./NewContact.tsx'
 /** The people who wrote, signed up, or were added. */
 export function Contacts() {
   const { mayEdit } = useRights();
-  const [address, setAddress] = useSearchParams();
+  const [address, setAddress] = useAddress();
   // the cursors of the pages that led here
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<'new' | 'labels' | null>(null);
@@ -38,13 +38,10 @@ export function Contacts() {
   const sort = sortOf(address.get('sort'));
   const contacts = useQuery(contactsQuery({ search, labelKey, sort: wireSort(sort), cursor: cursors.at(-1) ?? null }));
   const labels = useQuery(labelsQuery).data;
-  const columns = useMemo(
-    () => columnsOf(labels ?? [], (id) => setAddress((now) => changed(now, { open: id }))),
-    [labels, setAddress],
-  );
+  const columns = useMemo(() => columnsOf(labels ?? [], (id) => setAddress({ open: id })), [labels, setAddress]);
   const change = (values: Record<string, string | null>) => {
     if (!('open' in values)) setCursors([]);
-    setAddress((now) => changed(now, values), { replace: !('open' in values) });
+    setAddress(values, { replace: !('open' in values) });
   };
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('new')}>
@@ -175,12 +172,3 @@ function sortOf(text: string | null): Sort {
 }
 
 const wireSort = ({ id, desc }: Sort): ContactSort => `${sorts[id]}_${desc ? 'DESC' : 'ASC'}` as ContactSort;
-
-function changed(address: URLSearchParams, values: Record<string, string | null>): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const [key, value] of Object.entries(values)) {
-    if (value === null) next.delete(key);
-    else next.set(key, value);
-  }
-  return next;
-}

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus, IconSettings, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnVisibilityState, RowSelectionState } from '@tanstack/react-table';
+import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
@@ -13,6 +13,7 @@ import { keepColumns, keptColumns } from '../ui/kept-columns.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { useChosen } from '../ui/use-chosen.ts';
 import { collectionPath, useItemsAddress } from './address.ts';
 import { removeItems } from './bulk-items.ts';
 import { columnsOf, nameOfItem, referencesOf } from './columns.tsx';
@@ -54,7 +55,6 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const [address, setAddress] = useItemsAddress();
   const [opened, setOpened] = useState<Opened>(null);
   const [wasOpened, setWasOpened] = useState(false);
-  const [selection, setSelection] = useState<RowSelectionState>({});
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
     keptColumns(site.siteId, collection.id, HIDDEN_AT_FIRST),
   );
@@ -79,11 +79,14 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const names = items.data?.names;
   const columns = useMemo(() => columnsOf(collection, open, names), [collection, open, names]);
   const rows = items.data?.items ?? [];
-  const chosen = rows.filter((item) => selection[item._id]);
+  const chosen = useChosen(rows, (item) => item._id, items.isPlaceholderData);
   const total = items.data?.paging.total ?? 0;
   const searchError = address.search !== '' && items.error ? sentenceOf(items.error) : undefined;
-  const isPageChosen = chosen.length > 0 && chosen.length === rows.length;
-  const all = isPageChosen && total > rows.length && address.search === '' ? { filter, total } : null;
+  const all = chosen.isPage && total > rows.length && address.search === '' ? { filter, total } : null;
+  const change: typeof setAddress = (next) => {
+    chosen.clear();
+    setAddress(next);
+  };
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       Add item
@@ -118,7 +121,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
       <ItemsToolbar
         fields={fields}
         address={address}
-        onAddress={setAddress}
+        onAddress={change}
         columns={columns}
         hidden={hidden}
         onHide={(next) => {
@@ -127,9 +130,9 @@ function ItemsOf({ collection }: { collection: Collection }) {
         }}
         searchError={searchError}
       />
-      <SelectionBar collection={collection} chosen={chosen} all={all} onDone={() => setSelection({})} />
+      <SelectionBar collection={collection} chosen={chosen.rows} all={all} onDone={chosen.clear} />
       {searchError ? (
-        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setAddress({ search: '' })}>
+        <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
           Show all items
         </Button>
       ) : (
@@ -139,7 +142,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
               <NothingFound
                 isNarrowed={isFiltered(address.filters) || address.search !== '' || address.page > 1}
                 add={add}
-                reset={() => setAddress({ filters: NO_FILTERS, search: '' })}
+                reset={() => change({ filters: NO_FILTERS, search: '' })}
               />
             ) : (
               <>
@@ -150,7 +153,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
                   rowId={(item) => item._id}
                   rowName={(item) => nameOfItem(collection, item)}
                   sorts={address.sort}
-                  onSorts={(sort) => setAddress({ sort })}
+                  onSorts={(sort) => change({ sort })}
                   hidden={hidden}
                   isStale={items.isPlaceholderData}
                   actions={(item) => (
@@ -162,7 +165,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
                       onRemove={() => removeItems(collection, [item])}
                     />
                   )}
-                  {...(mayEdit ? { selection, onSelect: setSelection } : {})}
+                  {...(mayEdit ? chosen.table : {})}
                 />
                 <Pager
                   page={address.page}
@@ -170,11 +173,8 @@ function ItemsOf({ collection }: { collection: Collection }) {
                   count={rows.length}
                   total={paging.total}
                   hasNext={paging.hasNext ?? (paging.total ?? 0) > address.page * address.size}
-                  onPage={(page) => {
-                    setSelection({});
-                    setAddress({ page });
-                  }}
-                  onSize={(size) => setAddress({ size })}
+                  onPage={(page) => change({ page })}
+                  onSize={(size) => change({ size })}
                 />
               </>
             )

@@ -1,6 +1,6 @@
 /** What the address bar keeps of a collection's items: search, sort, filters, page. A link shows others the same rows. */
-import { useSearchParams } from 'react-router';
 import type { Sort } from '../ui/DataTable.tsx';
+import { useAddress } from '../ui/use-address.ts';
 import { readFilters, writeFilters } from './filter-texts.ts';
 import type { FilterSet } from './filters.ts';
 
@@ -43,14 +43,14 @@ export function formatAddress({ search, sort, filters, page, size }: ItemsAddres
 
 /** The address and how to change it. A change of anything but the page goes back to the first page. */
 export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = parseAddress(params);
   return [
     address,
     (change) => {
       // letters that follow the first are one step of the back button
       const replace = change.search !== undefined && change.search !== '' && address.search !== '';
-      setParams(formatAddress({ ...address, page: 1, ...change }), { preventScrollReset: true, replace });
+      setParams(formatAddress({ ...address, page: 1, ...change }), { replace });
     },
   ];
 }

@@ -2,9 +2,7 @@ import { ActionIcon, Anchor, Button, Stack, Text, TextInput } from '@mantine/cor
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -12,6 +10,8 @@ import { formatAgo, formatDate } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { useChosen } from '../ui/use-chosen.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import { MemberState } from './MemberState.tsx';
@@ -29,43 +29,30 @@ const NewMember = lazy(async () => ({ default: (await import('./NewMember.tsx'))
 /** The people who signed up on the site, or were added to it. */
 export function Members() {
   const { mayManage } = useRights();
-  const [search, setSearch] = useSearchParams();
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [address, setAddress] = useAddress();
   const [isCreating, creating] = useDisclosure(false);
-  const opened = search.get('open');
+  const opened = address.get('open');
   const wasOpened = useEver(opened !== null);
-  const wanted = search.get('search') ?? '';
-  const tab = memberTabs.find(({ status }) => status !== null && status === search.get('status')) ?? memberTabs[0];
+  const wanted = address.get('search') ?? '';
+  const tab = memberTabs.find(({ status }) => status !== null && status === address.get('status')) ?? memberTabs[0];
   const status = tab?.status ?? null;
-  const sortText = search.get('sort') ?? '-createdDate';
+  const sortText = address.get('sort') ?? '-createdDate';
   const sort = { id: sortText.replace(/^-/, ''), desc: sortText.startsWith('-') };
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
   const members = useQuery(membersQuery({ search: wanted, status, sort, page, size: SIZE }));
+  const chosen = useChosen(members.data?.members ?? [], ({ id }) => id, members.isPlaceholderData);
 
   const change = (changes: Record<string, string | null>) => {
-    // what is no longer in sight must not be acted upon
-    if (!('open' in changes)) setSelection({});
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { preventScrollReset: true, replace: 'search' in changes },
-    );
+    if (!('open' in changes)) chosen.clear();
+    setAddress(changes, { replace: 'search' in changes });
   };
   const acts = useMemberActs(({ act, member }) => {
     if (act.id === 'delete' && opened === member.id) change({ open: null });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
-  const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [search]);
-  const ids = Object.keys(selection).filter((id) => selection[id]);
-  const isPageChosen = ids.length > 0 && ids.length === members.data?.members.length;
+  const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [address]);
   const total = members.data?.metadata.total ?? 0;
-  const all = isPageChosen && total > ids.length ? { ...narrowed({ search: wanted, status }), total } : null;
+  const all = chosen.isPage && total > chosen.rows.length ? { ...narrowed({ search: wanted, status }), total } : null;
   const isWhole = wanted === '' && page === 1 && status === null;
   const add = mayManage && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
@@ -80,7 +67,7 @@ export function Members() {
           {!(isWhole && members.data?.members.length === 0) && (
             <SearchBox wanted={wanted} onSearch={(text) => change({ search: text, page: null })} />
           )}
-          <BulkBar ids={ids} all={all} onDone={() => setSelection({})} />
+          <BulkBar ids={chosen.rows.map(({ id }) => id)} all={all} onDone={chosen.clear} />
           <QueryView query={members}>
             {({ members: rows, metadata }) =>
               rows.length === 0 ? (
@@ -97,8 +84,7 @@ export function Members() {
                     onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}`, page: null })}
                     isStale={members.isPlaceholderData}
                     {...(mayManage && {
-                      selection,
-                      onSelect: setSelection,
+                      ...chosen.table,
                       actions: (member: Member) => (
                         <MemberMenu member={member} onStart={acts.start}>
                           <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${nameOfMember(member)}`}>

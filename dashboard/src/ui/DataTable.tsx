@@ -51,7 +51,7 @@ interface DataTableProps<T> {
   onSelect?: (selection: RowSelectionState) => void;
   /** buttons at the end of a row */
   actions?: (row: T) => ReactNode;
-  /** shows that newer rows are on their way */
+  /** shows that other rows are on their way: those that still stand there cannot be chosen */
   isStale?: boolean;
 }
 
@@ -103,6 +103,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   <Checkbox
                     size="xs"
                     aria-label="Choose all rows of this page"
+                    disabled={props.isStale}
                     checked={table.getIsAllRowsSelected()}
                     indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
                     onChange={table.getToggleAllRowsSelectedHandler()}
@@ -128,6 +129,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   <Checkbox
                     size="xs"
                     aria-label={`Choose ${props.rowName(row.original)}`}
+                    disabled={props.isStale}
                     checked={row.getIsSelected()}
                     onChange={row.getToggleSelectedHandler()}
                   />

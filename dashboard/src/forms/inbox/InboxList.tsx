@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ColumnVisibilityState, RowSelectionState } from '@tanstack/react-table';
+import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useRights } from '../../app/rights.ts';
 import { useSignedIn } from '../../app/session.ts';
@@ -12,6 +12,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { keepColumns, keptColumns } from '../../ui/kept-columns.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { useChosen } from '../../ui/use-chosen.ts';
 import type { SiteForm } from '../queries.ts';
 import { type InboxAddress, isFiltered, NEWEST, NO_FILTERS } from './address.ts';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -48,7 +49,6 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
     keptColumns(site.siteId, listId, hiddenAtFirst(form)),
   );
   const [cursor, setCursor] = useState<string | null>(null);
-  const [selection, setSelection] = useState<RowSelectionState>({});
   const [isPlotted, setPlotted] = useState(false);
   const { formId, search, status, seen, tag, from, to, sort } = address;
   const filters = { formId: form?.id ?? formId, search, status, seen, tag, from, to };
@@ -57,7 +57,7 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
 
   const change = (next: Partial<InboxAddress>) => {
     setCursor(null);
-    setSelection({});
+    chosen.clear();
     onAddress(next);
   };
   // columns outlive the address that their buttons write
@@ -69,11 +69,10 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
   }, [form, forms]);
 
   const rows = page.data?.submissions ?? [];
-  const chosen = rows.filter(({ id }) => selection[id]).map(taggedOf);
+  const chosen = useChosen(rows, ({ id }) => id, page.isPlaceholderData);
   const total = totals.data?.total;
-  const isPageChosen = chosen.length > 0 && chosen.length === rows.length;
   const all =
-    isPageChosen && total !== undefined && total > rows.length
+    chosen.isPage && total !== undefined && total > rows.length
       ? { total, read: (onRead: (count: number) => void) => readAll({ ...filters, sort }, onRead) }
       : null;
 
@@ -92,7 +91,7 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
         {form && <ExportButton form={form} status={status} />}
       </InboxToolbar>
       {isPlotted && <Days filters={filters} />}
-      <ChosenBar chosen={chosen} all={all} onDone={() => setSelection({})} />
+      <ChosenBar chosen={chosen.rows.map(taggedOf)} all={all} onDone={chosen.clear} />
       <QueryView query={page}>
         {({ metadata: { cursors } }) =>
           rows.length === 0 ? (
@@ -113,13 +112,13 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
                 onSort={(next) => change({ sort: next ?? afterDescending(sort) })}
                 hidden={hidden}
                 isStale={page.isPlaceholderData}
-                {...(mayEdit ? { selection, onSelect: setSelection } : {})}
+                {...(mayEdit ? chosen.table : {})}
               />
               <CursorPager
                 told={toldTotals(totals.data)}
                 cursors={cursors}
                 onCursor={(next) => {
-                  setSelection({});
+                  chosen.clear();
                   setCursor(next);
                 }}
               />

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { FORM_APP_NAMESPACE } from '@portico/domain/forms/vocabulary';
 import { IconInboxOff, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { useRights } from '../../app/rights.ts';
@@ -11,6 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { useChosen } from '../../ui/use-chosen.ts';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import type { SiteForm } from '../queries.ts';
 import { type Deed, deeds, run } from './acts.ts';
@@ -34,15 +34,14 @@ interface SpamProps {
 export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
   const { mayEdit } = useRights();
   const [cursor, setCursor] = useState<string | null>(null);
-  const [selection, setSelection] = useState<RowSelectionState>({});
   const [opened, setOpened] = useState<SpamReport | null>(null);
   const reports = useQuery(spamQuery(formId, cursor));
   const rows = reports.data?.formSpamSubmissionReports ?? [];
-  const chosen = rows.filter(({ id }) => selection[id]);
+  const chosen = useChosen(rows, ({ id }) => id, reports.isPlaceholderData);
   const columns = useMemo(() => columnsOf(forms, formId === null, setOpened), [forms, formId]);
   const act = async (deed: Deed, list: readonly SpamReport[]) => {
     await run(deed, list);
-    setSelection({});
+    chosen.clear();
   };
   const removal = useRemoval<readonly SpamReport[]>({
     title: 'Delete for good?',
@@ -76,10 +75,10 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
         )}
       </Group>
       <BoxActions
-        count={chosen.length}
+        count={chosen.rows.length}
         actions={[
-          { label: 'Not spam', onClick: () => act(deeds.notSpam, chosen) },
-          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen) },
+          { label: 'Not spam', onClick: () => act(deeds.notSpam, chosen.rows) },
+          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen.rows) },
         ]}
       />
       <QueryView query={reports}>
@@ -97,9 +96,9 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
                 rowId={({ id }) => id}
                 rowName={nameOf}
                 isStale={reports.isPlaceholderData}
-                {...(mayEdit ? { selection, onSelect: setSelection } : {})}
                 {...(mayEdit
                   ? {
+                      ...chosen.table,
                       actions: (report: SpamReport) => (
                         <WayBack
                           label="Not spam"

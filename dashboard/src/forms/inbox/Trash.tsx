@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { submissionStatuses } from '@portico/domain/forms/vocabulary';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { useRights } from '../../app/rights.ts';
@@ -12,6 +11,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime, formatNumber } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Running } from '../../ui/Running.tsx';
+import { useChosen } from '../../ui/use-chosen.ts';
 import { useRemoval } from '../../ui/use-removal.tsx';
 import type { SiteForm } from '../queries.ts';
 import { type Deed, deeds, type Progress, run } from './acts.ts';
@@ -58,17 +58,16 @@ const EmptyTrash = () => (
 function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
   const { mayEdit } = useRights();
   const [cursor, setCursor] = useState<string | null>(null);
-  const [selection, setSelection] = useState<RowSelectionState>({});
   const [opened, setOpened] = useState<Submission | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const trash = useQuery(trashQuery(form.id, cursor));
   const rows = trash.data?.submissions ?? [];
-  const chosen = rows.filter(({ id }) => selection[id]);
+  const chosen = useChosen(rows, ({ id }) => id, trash.isPlaceholderData);
   const columns = useMemo(() => columnsOf(form, setOpened), [form]);
   const act = async (deed: Deed, list: readonly Ref[]) => {
     await run(deed, list, list.length > rows.length ? setProgress : undefined);
     setProgress(null);
-    setSelection({});
+    chosen.clear();
   };
   const removal = useRemoval<readonly Submission[]>({
     title: 'Delete for good?',
@@ -107,10 +106,10 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
       </Group>
       {progress && <Running {...progress} />}
       <BoxActions
-        count={chosen.length}
+        count={chosen.rows.length}
         actions={[
-          { label: 'Restore', onClick: () => act(deeds.restore, chosen) },
-          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen) },
+          { label: 'Restore', onClick: () => act(deeds.restore, chosen.rows) },
+          { label: 'Delete for good', isDangerous: true, onClick: () => removal.ask(chosen.rows) },
         ]}
       />
       <QueryView query={trash}>
@@ -128,8 +127,7 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
                 isStale={trash.isPlaceholderData}
                 {...(mayEdit
                   ? {
-                      selection,
-                      onSelect: setSelection,
+                      ...chosen.table,
                       actions: (one: Submission) => (
                         <WayBack
                           label="Restore"

@@ -1,7 +1,7 @@
 /** What the address bar keeps of the inbox: its box, filters, order and the open submission. A link shows others the same. */
 import { FORM_APP_NAMESPACE, type SubmissionStatus, submissionStatuses } from '@portico/domain/forms/vocabulary';
-import { useSearchParams } from 'react-router';
 import type { Sort } from '../../ui/DataTable.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 
 const boxes = ['inbox', 'spam', 'trash'] as const;
 export type Box = (typeof boxes)[number];
@@ -71,7 +71,7 @@ export function formatAddress(address: InboxAddress, before = new URLSearchParam
 
 /** The address and how to change it. */
 export function useInboxAddress(): [InboxAddress, (change: Partial<InboxAddress>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useAddress();
   const address = parseAddress(params);
   return [
     address,
@@ -79,10 +79,7 @@ export function useInboxAddress(): [InboxAddress, (change: Partial<InboxAddress>
       // letters that follow the first, and submissions that follow the first, are one step of the back button
       const replace =
         Boolean(change.search && address.search !== '') || Boolean(change.open !== undefined && address.open);
-      setParams((before) => formatAddress({ ...parseAddress(before), ...change }, before), {
-        preventScrollReset: true,
-        replace,
-      });
+      setParams(formatAddress({ ...address, ...change }, params), { replace });
     },
   ];
 }

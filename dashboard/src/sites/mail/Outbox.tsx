@@ -2,12 +2,12 @@ import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { DeliveryNote } from './DeliveryNote.tsx';
 import { MailDrawer } from './MailDrawer.tsx';
 import { MailState, mailStates } from './MailState.tsx';
@@ -19,23 +19,13 @@ const statuses = Object.keys(mailStates) as MailStatus[];
 
 /** The mails of the last 30 days and what became of them. */
 export function Outbox() {
-  const [search, setSearch] = useSearchParams();
+  const [address, change] = useAddress();
   const [page, setPage] = useState(1);
-  const status = statuses.find((one) => one === search.get('status')) ?? null;
+  const status = statuses.find((one) => one === address.get('status')) ?? null;
   const outbox = useQuery(outboxQuery(status, page, SIZE));
 
-  const change = (name: string, value: string | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
-  const columns = useMemo(() => columnsOf((mail) => change('open', mail.mailId)), [search]);
+  const columns = useMemo(() => columnsOf((mail) => change({ open: mail.mailId })), [address]);
 
   return (
     <Stack>
@@ -49,7 +39,7 @@ export function Outbox() {
           value={status ?? ''}
           onChange={(event) => {
             setPage(1);
-            change('status', event.currentTarget.value || null);
+            change({ status: event.currentTarget.value });
           }}
           data={[
             { value: '', label: 'All states' },
@@ -90,7 +80,7 @@ export function Outbox() {
           </>
         )}
       </QueryView>
-      <MailDrawer mailId={search.get('open')} onClose={() => change('open', null)} />
+      <MailDrawer mailId={address.get('open')} onClose={() => change({ open: null })} />
     </Stack>
   );
 }
