@@ -43,6 +43,7 @@ describe('a planted import is refused', () => {
     ['server/src/kernel/a.ts', '../sites/index.ts'],
     ['server/src/captcha/a.ts', '../identity/index.ts'],
     ['server/src/mail/a.ts', '../sites/index.ts'],
+    ['server/src/builds/a.ts', '../sites/index.ts'],
     ['domain/src/a.ts', 'typebox'],
     ['domain/src/a.ts', '@portico/contract'],
     ['contract/src/a.ts', 'kysely'],

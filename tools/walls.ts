@@ -34,7 +34,7 @@ export interface Wall {
 
 export const walls: readonly Wall[] = [
   ...slices.map(sliceWall),
-  ...['kernel', 'db', 'http', 'captcha', 'mail', 'storage', 'words'].map(groundWall),
+  ...['kernel', 'db', 'http', 'captcha', 'mail', 'storage', 'words', 'builds'].map(groundWall),
   ...rooms.map(roomWall),
 ];
 

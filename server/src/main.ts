@@ -1,12 +1,13 @@
 /** The process: settings, database, migrations, pages, listen, drain, stop. */
 import { type App, createApp } from './app.ts';
+import { buildAll, readBuild } from './builds/index.ts';
 import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
 import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
-import { buildRooms, mountRooms } from './rooms/index.ts';
+import { mountRooms } from './rooms/index.ts';
 
 const DRAIN_MS = 10_000;
 
@@ -24,7 +25,7 @@ export async function start(config: Config, mode: 'production' | 'development'):
     await closeAll(opened);
     throw error;
   }
-  if (mode === 'production') await buildRooms({ log: plainLog });
+  if (mode === 'production') await buildAll({ log: plainLog });
 }
 
 async function serve(
@@ -33,7 +34,10 @@ async function serve(
   began: number,
   opened: (() => Promise<unknown>)[],
 ): Promise<void> {
-  const connected = await connect(config, plainLog, 'server', loseDataFolder);
+  const connecting = connect(config, plainLog, 'server', loseDataFolder);
+  // Reads their sources, which the database's own start leaves time for.
+  if (mode === 'production') for (const name of ['dashboard', 'site'] as const) readBuild(name);
+  const connected = await connecting;
   opened.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
   const secret = readSecret(config, connected.dataDir);

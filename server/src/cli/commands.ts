@@ -1,16 +1,25 @@
 // What there is to command. What a command runs on is loaded when it runs: none of them needs the whole server, and
 // help needs nothing.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
 import type { Command } from './command.ts';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
+
+/** The server in the few files that an earlier start built, which load in a third of the time; else its sources. */
+function serverFor(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
+  const build = mode === 'production' ? readBuild('server') : undefined;
+  return build && isBuilt(build) ? import(pathToFileURL(join(build.output, 'main.js')).href) : import('../main.ts');
+}
 
 const startCommand = (mode: 'production' | 'development', summary: string): Command => ({
   usage: '',
   summary,
   options: {},
   async run({ config }) {
-    const { start } = await import('../main.ts');
+    const { start } = await serverFor(mode);
     await start(config, mode);
     return undefined;
   },
@@ -20,6 +29,18 @@ const startCommand = (mode: 'production' | 'development', summary: string): Comm
 export const commands: Readonly<Record<string, Command>> = {
   start: startCommand('production', 'Start the server'),
   dev: startCommand('development', 'Start the server with hot reload of the pages'),
+  build: {
+    usage: '',
+    summary: 'Build the pages and the server now, for example into an image (starting does it too)',
+    options: {},
+    async run() {
+      const failed = await buildAll({
+        log: { info: (text) => console.error(text), warn: (text) => console.error(text) },
+      });
+      if (failed.length > 0) process.exitCode = 1;
+      return { text: failed.length > 0 ? `Not built: ${failed.join(', ')}.` : 'All is built.', json: { failed } };
+    },
+  },
   'site list': {
     usage: '',
     summary: 'List the sites',

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { isBuilt, readBuild } from '../builds/index.ts';
 import { connect, withConnection } from '../database.ts';
 import { listMigrations, migrate } from '../db/migrate.ts';
 import type { Answer, Invocation } from './command.ts';
@@ -35,6 +36,7 @@ export async function examine({ config }: Invocation): Promise<Answer> {
       : 0;
     const json = {
       node: process.versions.node,
+      runsFrom: isBuilt(readBuild('server')) ? 'build' : 'sources',
       database: connected.embedded ? 'embedded' : 'external',
       postgresql: rows[0].version,
       encoding: rows[0].encoding,

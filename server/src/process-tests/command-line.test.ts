@@ -94,7 +94,7 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
 
   it('doctor', async () => {
     const report = await installation.json(['doctor']);
-    expect(report).toMatchObject({ database: 'embedded', encoding: 'UTF8', dataDirWritable: true });
+    expect(report).toMatchObject({ runsFrom: 'build', database: 'embedded', encoding: 'UTF8', dataDirWritable: true });
     expect(report.postgresql).toMatch(/^\d+/);
   }, 60_000);
 
@@ -115,6 +115,10 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     }
   }, 60_000);
 });
+
+it('build says that all is built', async () => {
+  expect(await installation.json(['build'])).toEqual({ failed: [] });
+}, 60_000);
 
 it('help is an answer, an unknown command is not', async () => {
   const help = await installation.command(['help']);

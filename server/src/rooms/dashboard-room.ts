@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Build, isBuilt } from '../builds/index.ts';
 import { dashboardPageHeaders } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
-import { isBuilt, type Room } from './room.ts';
 import { type StaticFiles, staticFiles } from './static-files.ts';
 
 export const DASHBOARD_PATH = '/dashboard';
@@ -13,14 +13,14 @@ export const DASHBOARD_PATH = '/dashboard';
 export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
 /** Serves the built dashboard: its files, and for every other path its one page, which routes by itself. */
-export function builtDashboard(room: Room): ServeDashboard {
+export function builtDashboard(room: Build): ServeDashboard {
   let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {
     if (!opened) {
       if (!isBuilt(room)) return sendProgressPage(reply, room);
-      const page = readFileSync(join(room.publicFolder, 'index.html'), 'utf8');
+      const page = readFileSync(join(room.output, 'index.html'), 'utf8');
       opened = {
-        files: staticFiles(room.publicFolder),
+        files: staticFiles(room.output),
         page,
         headers: dashboardPageHeaders(inlineScriptHashes(page)),
       };

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { InlineConfig, ViteDevServer } from 'vite';
+import { repository } from '../builds/index.ts';
 import { developmentPageHeaders } from './content-security.ts';
 import { DASHBOARD_PATH, type ServeDashboard } from './dashboard-room.ts';
-import { type Room, readRooms, repository } from './room.ts';
 import { renderPage, type ServeSite, type SiteBuild, type SiteOptions } from './site-room.ts';
 
 export interface DevelopmentRooms {
@@ -17,13 +17,12 @@ export interface DevelopmentRooms {
 /** @param scope the part of the server that answers pages; Vite answers its modules there before any page does */
 export async function developmentRooms(scope: FastifyInstance, options: SiteOptions): Promise<DevelopmentRooms> {
   const { createServer } = await import('vite');
-  const rooms = readRooms();
-  const dashboard = await createServer(configFor(rooms.dashboard, scope));
-  const site = await createServer(configFor(rooms.site, scope));
+  const dashboard = await createServer(configFor('dashboard', scope));
+  const site = await createServer(configFor('site', scope));
   answerModules(scope, dashboard, site);
   return {
     async dashboard(request, reply) {
-      const template = await readFile(join(rooms.dashboard.folder, 'index.html'), 'utf8');
+      const template = await readFile(join(repository, 'dashboard', 'index.html'), 'utf8');
       const page = await dashboard.transformIndexHtml(request.originalUrl, template);
       return reply.headers(developmentPageHeaders).type('text/html; charset=utf-8').send(page);
     },
@@ -37,12 +36,12 @@ export async function developmentRooms(scope: FastifyInstance, options: SiteOpti
   };
 }
 
-const configFor = (room: Room, scope: FastifyInstance): InlineConfig => ({
-  root: room.folder,
+const configFor = (room: 'dashboard' | 'site', scope: FastifyInstance): InlineConfig => ({
+  root: join(repository, room),
   appType: 'custom',
-  cacheDir: join(repository, '.cache', 'vite', room.name),
+  cacheDir: join(repository, '.cache', 'vite', room),
   // Each room has a socket path of its own: both share the server's port.
-  server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${room.name}` } },
+  server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${room}` } },
 });
 
 function answerModules(scope: FastifyInstance, dashboard: ViteDevServer, site: ViteDevServer): void {

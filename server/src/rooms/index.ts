@@ -1,3 +1,2 @@
-/** The browser rooms on the server's side: building them when their sources changed, and serving them beside the API. */
-export { buildRooms } from './build.ts';
+/** The browser rooms on the server's side: serving them beside the API. */
 export { mountRooms } from './mount.ts';

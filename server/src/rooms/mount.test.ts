@@ -1,8 +1,8 @@
 /** The pages beside the API, built as they are served: who answers which address, and under which policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { buildRooms } from './build.ts';
 import { mountRooms } from './mount.ts';
 
 const quiet = { info() {}, warn: (message: string) => console.warn(message) };
@@ -12,7 +12,7 @@ let url: string;
 let host: string;
 let second: string;
 beforeAll(async () => {
-  expect(await buildRooms({ log: quiet })).toEqual([]);
+  expect(await buildAll({ log: quiet })).toEqual([]);
   server = await testServer((app) => mountRooms(app.http, { env: app.env, mode: 'production', log: app.http.log }));
   await prepareSite(server.ctx, false);
   url = server.origin;

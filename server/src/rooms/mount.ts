@@ -2,6 +2,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { MEGABYTE } from '@portico/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBuild, repository } from '../builds/index.ts';
 import { apiSegments, isOtherProduct } from '../http/prefixes.ts';
 import { notFound } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
@@ -9,7 +10,6 @@ import type { Log } from '../kernel/log.ts';
 import { apiFetch } from './api-fetch.ts';
 import { builtDashboard, DASHBOARD_PATH } from './dashboard-room.ts';
 import { developmentRooms } from './development.ts';
-import { readRooms, repository } from './room.ts';
 import { builtSite, type SiteOptions } from './site-room.ts';
 
 export interface RoomsOptions {
@@ -57,8 +57,7 @@ export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOpti
 }
 
 function builtRooms(options: SiteOptions) {
-  const rooms = readRooms();
-  return { dashboard: builtDashboard(rooms.dashboard), site: builtSite(rooms.site, options) };
+  return { dashboard: builtDashboard(readBuild('dashboard')), site: builtSite(readBuild('site'), options) };
 }
 
 function isApiPath(request: FastifyRequest, path: string): boolean {

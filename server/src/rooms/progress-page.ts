@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { failedRooms } from './build.ts';
-import type { Room } from './room.ts';
+import { type Build, failedBuilds } from '../builds/index.ts';
 
 const RETRY_SECONDS = 2;
 
 /** Answers 503 while a room is being built, with a page that looks again by itself. */
-export function sendProgressPage(reply: FastifyReply, room: Room): FastifyReply {
-  const failed = failedRooms.has(room.name);
+export function sendProgressPage(reply: FastifyReply, room: Build): FastifyReply {
+  const failed = failedBuilds.has(room.name);
   const [title, sentence] = failed
     ? [`The ${room.name} could not be built`, 'The reason stands in the console of the server.']
     : [

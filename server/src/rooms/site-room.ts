@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Build, isBuilt } from '../builds/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import { type OutsideCaptcha, sitePageHeaders } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
-import { isBuilt, type Room } from './room.ts';
 import { type StaticFiles, staticFiles } from './static-files.ts';
 
 /** What the site's pages are told by the server that renders them; `site/src/host.ts` has the same shape. */
@@ -39,13 +39,13 @@ export interface SiteOptions {
 }
 
 /** Serves the built site: its files, and everything else rendered by it. */
-export function builtSite(room: Room, options: SiteOptions): ServeSite {
+export function builtSite(room: Build, options: SiteOptions): ServeSite {
   let opened: { files: StaticFiles; build: Promise<SiteBuild> } | undefined;
   return async (request, reply, path) => {
     if (!opened) {
       if (!isBuilt(room)) return sendProgressPage(reply, room);
       const build = import(pathToFileURL(join(room.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
-      opened = { files: staticFiles(room.publicFolder), build };
+      opened = { files: staticFiles(join(room.output, 'client')), build };
     }
     if (opened.files.send(reply, path)) return reply;
     return renderPage(await opened.build, 'production', options, sitePageHeaders, request, reply);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildRooms } from '../rooms/index.ts';
+import { buildAll } from '../builds/index.ts';
 import { freePort } from './free-port.ts';
 import { type LockFile, lastSocketFolder, readPostmaster, stopPostmaster } from './postmaster-process.ts';
 import { copyPrepared, temporaryFolder } from './run-folder.ts';
@@ -57,10 +57,10 @@ const STOP_PATIENCE_MS = 30_000;
  */
 export async function createInstallation(
   settings: Environment = {},
-  { isNew = false }: { readonly isNew?: boolean } = {},
+  { isNew = false, mode = 'start' }: { readonly isNew?: boolean; readonly mode?: 'start' | 'dev' } = {},
 ): Promise<Installation> {
   // Else every start would begin to build them, and the work would run on beside what is tested.
-  await buildRooms({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
+  await buildAll({ log: { info: () => undefined, warn: (text) => console.warn(text) } });
   const folder = temporaryFolder('portico-process-');
   const dataDir = join(folder, 'data');
   if (!isNew) copyPrepared(dataDir);
@@ -117,9 +117,9 @@ export async function createInstallation(
     settledDir: () => settledDir,
     port,
     origin: `http://localhost:${port}`,
-    spawn: (env = {}) => launch(['start'], env).server,
+    spawn: (env = {}) => launch([mode], env).server,
     async start(env = {}) {
-      const { child, server } = launch(['start'], env);
+      const { child, server } = launch([mode], env);
       await readiness(child, server);
       return server;
     },

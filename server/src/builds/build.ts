@@ -1,82 +1,87 @@
-/** Builds the browser rooms in child processes, so that the server answers meanwhile. */
+/** Builds in child processes, so that the server answers meanwhile. */
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { precompress } from './precompress.ts';
-import { isBuilt, type Room, readRooms } from './room.ts';
+import { type Build, type BuildName, isBuilt, readBuild } from './sources.ts';
 
 interface BuildLog {
   info(message: string): void;
   warn(message: string): void;
 }
 
-/** Rooms whose last build failed in this process: their page says so instead of waiting for ever. */
-export const failedRooms = new Set<Room['name']>();
+/** What failed in this process: a room's page says so instead of waiting for ever. */
+export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
 /** Builds kept beside the newest: another server on the same clone may still serve one. */
 const KEPT_BUILDS = 2;
 
+/** How the server does without a build. */
+const WITHOUT: Readonly<Record<BuildName, string>> = {
+  dashboard: 'is not served',
+  site: 'is not served',
+  server: 'runs from its sources',
+};
+
 /**
- * Builds the rooms whose sources changed since the last build. Never throws: a room that cannot be built is named in
- * the log and in the answer, and the API is served without it.
+ * Builds what has changed since its last build. Never throws: what cannot be built is named in the log and in the
+ * answer, and the API is served without it.
  */
-export async function buildRooms({ log }: { log: BuildLog }): Promise<Room['name'][]> {
-  const stale = Object.values(readRooms()).filter((room) => !isBuilt(room));
-  if (stale.length > 0) {
-    log.info(`Building the ${stale.map((room) => room.name).join(' and the ')}; the API answers already.`);
-  }
-  await Promise.all(stale.map((room) => build(room, log)));
-  return stale.map((room) => room.name).filter((name) => failedRooms.has(name));
+export async function buildAll({ log }: { log: BuildLog }): Promise<BuildName[]> {
+  const stale = (['dashboard', 'site', 'server'] as const).map(readBuild).filter((one) => !isBuilt(one));
+  if (stale.length > 0) log.info(`Building the ${stale.map(({ name }) => name).join(', the ')}.`);
+  await Promise.all(stale.map((one) => build(one, log)));
+  return stale.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
-async function build(room: Room, log: BuildLog): Promise<void> {
+async function build(target: Build, log: BuildLog): Promise<void> {
   const began = performance.now();
-  const unfinished = unfinishedBuild(room, process.pid);
-  failedRooms.delete(room.name);
+  const unfinished = unfinishedBuild(target, process.pid);
+  failedBuilds.delete(target.name);
   try {
     await mkdir(dirname(unfinished), { recursive: true });
-    await otherBuild(room);
-    if (isBuilt(room)) return;
+    await otherBuild(target);
+    if (isBuilt(target)) return;
     await rm(unfinished, { recursive: true, force: true });
     // A folder inside it, since the builders empty and remake the one they are given.
-    const output = join(unfinished, room.name);
+    const output = join(unfinished, target.name);
     await mkdir(unfinished);
-    await run(room, output);
-    await precompress(output);
+    await run(target, output);
+    if (target.name !== 'server') await precompress(output);
     // The rename makes it whole at once: no request ever meets half a room, and two servers may build side by side.
-    await rename(output, room.output).catch((error: unknown) => {
-      if (!isBuilt(room)) throw error;
+    await rename(output, target.output).catch((error: unknown) => {
+      if (!isBuilt(target)) throw error;
     });
-    await removeOldBuilds(room);
-    log.info(`The ${room.name} is built (${((performance.now() - began) / 1_000).toFixed(1)} s).`);
+    await removeOldBuilds(target);
+    log.info(`The ${target.name} is built (${((performance.now() - began) / 1_000).toFixed(1)} s).`);
   } catch (error) {
-    failedRooms.add(room.name);
-    log.warn(`The ${room.name} could not be built, and is not served: ${(error as Error).message}`);
+    failedBuilds.add(target.name);
+    log.warn(`The ${target.name} could not be built, and ${WITHOUT[target.name]}: ${(error as Error).message}`);
   } finally {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
 /** Where a process builds: another sees by its name that the very same build is under way. */
-const unfinishedBuild = (room: Room, pid: number): string =>
-  join(room.folder, 'build', `.unfinished-${basename(room.output)}-${pid}`);
+const unfinishedBuild = (target: Build, pid: number): string =>
+  join(target.folder, 'build', `.unfinished-${basename(target.output)}-${pid}`);
 
 /**
  * Waits while another server on this clone builds the same sources, so that the work is not done twice at once. Where
  * both begin in one moment they both build, which costs time and no more.
  */
-async function otherBuild(room: Room): Promise<void> {
+async function otherBuild(target: Build): Promise<void> {
   const end = Date.now() + MODULE_LIMIT_MS;
-  const prefix = basename(unfinishedBuild(room, 0)).slice(0, -1);
+  const prefix = basename(unfinishedBuild(target, 0)).slice(0, -1);
   const isUnderWay = async (): Promise<boolean> => {
-    const names = await readdir(join(room.folder, 'build'));
+    const names = await readdir(join(target.folder, 'build'));
     const pids = names.filter((name) => name.startsWith(prefix)).map((name) => Number(name.slice(prefix.length)));
     return pids.some((pid) => pid !== process.pid && isRunning(pid));
   };
-  while (Date.now() < end && !isBuilt(room) && (await isUnderWay())) await sleep(300);
+  while (Date.now() < end && !isBuilt(target) && (await isUnderWay())) await sleep(300);
 }
 
 function isRunning(pid: number): boolean {
@@ -88,11 +93,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function run(room: Room, output: string): Promise<void> {
-  const [command, args] = builder(room, output);
+async function run(target: Build, output: string): Promise<void> {
+  const [command, args] = builder(target, output);
   const child = spawn(process.execPath, [command, ...args], {
-    cwd: room.folder,
-    env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: relative(room.folder, output), NO_COLOR: '1' },
+    cwd: target.folder,
+    env: { ...process.env, NODE_ENV: 'production', PORTICO_SITE_BUILD: relative(target.folder, output), NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MODULE_LIMIT_MS,
   });
@@ -109,20 +114,20 @@ async function run(room: Room, output: string): Promise<void> {
   if (code !== 0) throw new Error(`the build ended with code ${code}.\n${said.trim()}`);
 }
 
-function builder(room: Room, output: string): [command: string, args: string[]] {
-  const { resolve } = createRequire(join(room.folder, 'package.json'));
-  if (room.name === 'site') return [join(dirname(resolve('@react-router/dev/package.json')), 'bin.cjs'), ['build']];
+function builder(target: Build, output: string): [command: string, args: string[]] {
+  const { resolve } = createRequire(join(target.folder, 'package.json'));
+  if (target.name === 'site') return [join(dirname(resolve('@react-router/dev/package.json')), 'bin.cjs'), ['build']];
   const vite = join(dirname(resolve('vite/package.json')), 'bin', 'vite.js');
   return [vite, ['build', '--outDir', output, '--emptyOutDir']];
 }
 
 /** Also what a process left that ended in the middle of a build. */
-async function removeOldBuilds(room: Room): Promise<void> {
-  const folder = dirname(room.output);
+async function removeOldBuilds(target: Build): Promise<void> {
+  const folder = dirname(target.output);
   const all = await readdir(folder);
   const abandoned = all.filter((name) => name.startsWith('.unfinished-') && !isRunning(Number(name.split('-').at(-1))));
   await Promise.all(abandoned.map((name) => rm(join(folder, name), { recursive: true, force: true })));
-  const names = all.filter((name) => name !== basename(room.output) && !name.startsWith('.'));
+  const names = all.filter((name) => name !== basename(target.output) && !name.startsWith('.'));
   const dated = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), time: (await stat(join(folder, name))).mtimeMs })),
   );

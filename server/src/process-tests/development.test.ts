@@ -1,0 +1,33 @@
+/** `npm run dev`: the server from its sources, and the pages' modules as they are written. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createInstallation, type Installation } from '../testing/installation-process.ts';
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await createInstallation({}, { mode: 'dev' });
+  await installation.start();
+}, 120_000);
+afterAll(() => installation?.remove());
+
+const open = async (path: string) => {
+  const answer = await fetch(`${installation.origin}${path}`, { headers: { accept: 'text/html' } });
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+};
+
+it('answers calls', async () => {
+  expect((await open('/health/ready')).status).toBe(200);
+  expect((await open('/data/v9/nothing')).status).toBe(404);
+});
+
+it('the dashboard is its page with what reloads it, its modules are TypeScript made readable', async () => {
+  const page = await open('/dashboard/sign-in');
+  expect(page).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+  expect(page.text).toContain('/dashboard/@vite/client');
+  const module = await open('/dashboard/src/main.tsx');
+  expect(module).toMatchObject({ status: 200, type: 'text/javascript' });
+  expect(module.text).not.toContain('as HTMLElement');
+});
+
+it('the site is rendered', async () => {
+  expect(await open('/')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' });
+});
