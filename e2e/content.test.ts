@@ -189,12 +189,12 @@ describe('a form', () => {
     expect(await summary.getByRole('listitem').count()).toBe(3);
     const email = page.getByLabel('Your e-mail');
     // The first of what is wrong has the focus.
-    expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(email)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await describedBy(email)).toContain('Enter an e-mail address');
     expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
     await summary.getByRole('link', { name: 'Your e-mail' }).click();
-    expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(email)).toBe(true);
 
     await email.fill('ada@example.org');
     await page.getByLabel('Message').fill('We bring a dog.');

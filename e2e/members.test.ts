@@ -120,6 +120,7 @@ describe('a member', () => {
     const roles = drawer.getByRole('combobox', { name: 'Roles' });
     await roles.fill('author');
     await roles.press('Enter');
+    await drawer.getByText('Saved.', { exact: true }).waitFor();
     await page.reload();
     await drawer.getByText('42.5').waitFor();
     await drawer.getByText('author').waitFor();

@@ -35,7 +35,14 @@ export function MemberRoles({ memberId, readOnly }: { memberId: string; readOnly
         ) : (
           <TagsInput
             label="Roles"
-            description="Words that your own pages make something of, as “editor”. Saved at once."
+            description={
+              <>
+                Words that your own pages make something of, as “editor”.{' '}
+                <span role="status">
+                  {change.isPending ? 'Saving…' : change.isSuccess ? 'Saved.' : 'Saved at once.'}
+                </span>
+              </>
+            }
             placeholder="Enter one after the other"
             maxTags={100}
             splitChars={[',']}
