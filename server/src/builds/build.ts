@@ -19,6 +19,9 @@ const MODULE_LIMIT_MS = 10 * 60_000;
 /** Builds kept beside the newest: another server on the same clone may still serve one. */
 const KEPT_BUILDS = 2;
 
+/** The pages first: somebody may be waiting for them. */
+const IN_TURN: readonly (readonly BuildName[])[] = [['dashboard', 'site'], ['server']];
+
 /** How the server does without a build. */
 const WITHOUT: Readonly<Record<BuildName, string>> = {
   dashboard: 'is not served',
@@ -31,10 +34,11 @@ const WITHOUT: Readonly<Record<BuildName, string>> = {
  * answer, and the API is served without it.
  */
 export async function buildAll({ log }: { log: BuildLog }): Promise<BuildName[]> {
-  const stale = (['dashboard', 'site', 'server'] as const).map(readBuild).filter((one) => !isBuilt(one));
-  if (stale.length > 0) log.info(`Building the ${stale.map(({ name }) => name).join(', the ')}.`);
-  await Promise.all(stale.map((one) => build(one, log)));
-  return stale.map(({ name }) => name).filter((name) => failedBuilds.has(name));
+  const stale = IN_TURN.map((group) => group.map(readBuild).filter((one) => !isBuilt(one)));
+  const names = stale.flat().map(({ name }) => name);
+  if (names.length > 0) log.info(`Building the ${names.join(', the ')}.`);
+  for (const group of stale) await Promise.all(group.map((one) => build(one, log)));
+  return names.filter((name) => failedBuilds.has(name));
 }
 
 async function build(target: Build, log: BuildLog): Promise<void> {
