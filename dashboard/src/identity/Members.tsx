@@ -49,8 +49,7 @@ export function Members() {
   const acts = useMemberActs(({ act, member }) => {
     if (act.id === 'delete' && opened === member.id) change({ open: null });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
-  const columns = useMemo(() => columnsOf((member) => change({ open: member.id })), [address]);
+  const columns = useMemo(() => columnsOf((member) => setAddress({ open: member.id })), [setAddress]);
   const total = members.data?.metadata.total ?? 0;
   const all = chosen.isPage && total > chosen.rows.length ? { ...narrowed({ search: wanted, status }), total } : null;
   const isWhole = wanted === '' && page === 1 && status === null;

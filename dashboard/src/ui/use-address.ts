@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Parts of the address to set; null and '' take one away. Or the whole. */
@@ -9,15 +10,16 @@ type Change = URLSearchParams | Readonly<Record<string, string | null>>;
  */
 export function useAddress(): [URLSearchParams, (change: Change, options?: { replace?: boolean }) => void] {
   const [params, setParams] = useSearchParams();
-  return [
-    params,
-    (change, { replace = false } = {}) =>
+  const change = useCallback(
+    (change: Change, { replace = false }: { replace?: boolean } = {}) =>
       setParams(change instanceof URLSearchParams ? change : changed(params, change), {
         preventScrollReset: true,
         flushSync: true,
         replace,
       }),
-  ];
+    [params, setParams],
+  );
+  return [params, change];
 }
 
 function changed(params: URLSearchParams, values: Readonly<Record<string, string | null>>): URLSearchParams {

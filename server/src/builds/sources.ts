@@ -29,11 +29,10 @@ const known = new Map<BuildName, Build>();
 
 /** As its sources stood when this process first asked: what is built is also what is served. */
 export function readBuild(name: BuildName): Build {
-  const build = known.get(name) ?? {
-    name,
-    folder: join(repository, name),
-    output: join(repository, name, 'build', fingerprint(SOURCES[name])),
-  };
+  const read = known.get(name);
+  if (read) return read;
+  const folder = join(repository, name);
+  const build = { name, folder, output: join(folder, 'build', fingerprint(SOURCES[name])) };
   known.set(name, build);
   return build;
 }

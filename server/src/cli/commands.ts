@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
 import type { Command } from './command.ts';
+import { terminalLog } from './terminal-log.ts';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -34,9 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Build the pages and the server now, for example into an image (starting does it too)',
     options: {},
     async run() {
-      const failed = await buildAll({
-        log: { info: (text) => console.error(text), warn: (text) => console.error(text) },
-      });
+      const failed = await buildAll({ log: terminalLog });
       if (failed.length > 0) process.exitCode = 1;
       return { text: failed.length > 0 ? `Not built: ${failed.join(', ')}.` : 'All is built.', json: { failed } };
     },

@@ -24,8 +24,7 @@ export function Outbox() {
   const status = statuses.find((one) => one === address.get('status')) ?? null;
   const outbox = useQuery(outboxQuery(status, page, SIZE));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` only reads what a click sees
-  const columns = useMemo(() => columnsOf((mail) => change({ open: mail.mailId })), [address]);
+  const columns = useMemo(() => columnsOf((mail) => change({ open: mail.mailId })), [change]);
 
   return (
     <Stack>
