@@ -1,4 +1,4 @@
-/** Everything that can be checked without running the product: types, lint, format, walls, generated files, unused code. */
+/** Everything that can be checked without running the product: types, lint, format, import rules, generated files, unused code. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@portico/contract';
@@ -13,7 +13,7 @@ const steps: readonly (readonly [string, string, readonly string[]])[] = [
   ),
   ['route types of site', bin('react-router'), ['typegen', 'site']],
   ['types of site', bin('tsc'), ['-p', 'site']],
-  ['lint, format, walls', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['lint, format, import rules', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['generated files', process.execPath, ['tools/gen.ts', '--check']],
   ['unused files, exports and packages', bin('knip'), []],
 ];

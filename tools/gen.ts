@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endpoints } from '@portico/contract';
 import { withScratchDatabase } from '../server/src/testing/scratch-database.ts';
+import { biomeConfig } from './import-rules.ts';
 import { compatibilityPage, errorsPage } from './pages.ts';
 import { subdivisionNames } from './subdivision-names.ts';
-import { biomeConfig } from './walls.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const checking = process.argv.includes('--check');

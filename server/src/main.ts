@@ -7,7 +7,7 @@ import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
 import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
-import { mountRooms } from './rooms/index.ts';
+import { mountPages } from './pages/index.ts';
 
 const DRAIN_MS = 10_000;
 
@@ -46,8 +46,8 @@ async function serve(
   const app = await createApp({ config: { ...config, dataDir: connected.dataDir }, database, secret });
   opened.push(app.stop);
   const setupLink = await prepareInstallation(app.context(), config);
-  const rooms = await mountRooms(app.http, { env: app.env, mode, log: app.http.log });
-  opened.push(rooms.stop, () => app.http.close());
+  const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
+  opened.push(pages.stop, () => app.http.close());
   stopOnSignals(opened);
   await listen(app.http, config);
   const collection = startIdleCollection();

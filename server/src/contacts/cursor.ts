@@ -1,8 +1,8 @@
 /** Where a page of contacts ended. It names no column and no contact that its reader has not seen, so it is not signed. */
 import type { ContactSort } from '@portico/domain';
+import { isStorable } from '../full-text/fold-case.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { isStorable } from '../words/fold-case.ts';
 
 /** sort key and id of a row */
 export type Place = readonly [string, string];

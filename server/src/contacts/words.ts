@@ -1,6 +1,6 @@
 /** By what the list of contacts finds and sorts them. Pure. */
-import { foldCase } from '../words/fold-case.ts';
-import { quoted } from '../words/vector.ts';
+import { foldCase } from '../full-text/fold-case.ts';
+import { quoted } from '../full-text/vector.ts';
 import { type ContactInfo, emailsOf, phonesOf } from './info.ts';
 
 const MOST_WORDS = 400;

@@ -6,7 +6,7 @@ import { networkOf } from '../kernel/network-of.ts';
 import { takeFromWindow } from '../sites/index.ts';
 import { uploadUrl } from './file-urls.ts';
 import { refused } from './inspect.ts';
-import { refuseWithoutRoom } from './room.ts';
+import { refuseOverQuota } from './quota.ts';
 import { insertIssued } from './store.ts';
 
 /** How long an upload address holds. */
@@ -38,7 +38,7 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
   checkClaim(filename, mimeType, formats);
   const network = countedNetwork(ctx);
   if (network !== null) await takeTurn(ctx, network);
-  await refuseWithoutRoom(ctx, { ...request, network }, 1);
+  await refuseOverQuota(ctx, { ...request, network }, 1);
   const id = newId();
   await insertIssued(ctx.db, {
     site_id: ctx.site.id,

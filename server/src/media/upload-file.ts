@@ -13,9 +13,9 @@ import { type Named, readUploadUrl } from './file-urls.ts';
 import { repaint } from './images.ts';
 import { inspect } from './inspect.ts';
 import { checkClaim, ISSUED_FOR_MS } from './issue-upload.ts';
+import { consumeQuota, type Quotas, refuseOverQuota } from './quota.ts';
 import { receive } from './receive.ts';
 import { nudge } from './removal.ts';
-import { type Quotas, refuseWithoutRoom, takeRoom } from './room.ts';
 import { safeName } from './safe-name.ts';
 import { deleteUploading, type FileRow, giveBackIssued, takeIssued, type Uploaded, updateStored } from './store.ts';
 import { inUploadLane } from './upload-lanes.ts';
@@ -85,7 +85,7 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
   const limitBytes = Number(issued.max_bytes);
   const declared = incoming.declaredBytes ?? 0;
   if (declared > limitBytes + ENVELOPE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', { limitBytes });
-  await refuseWithoutRoom(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
+  await refuseOverQuota(ctx, quotasOf(ctx, issued), Math.max(declared - ENVELOPE_BYTES, 1));
   const bytes = await receive(incoming.stream, { path, maxBytes: limitBytes });
   await inspect(path, kind);
   const isImage = kind.format === 'IMAGE';
@@ -106,7 +106,7 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
 async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
   const quotas = quotasOf(ctx, issued);
   const { stored, displaced } = await transaction(ctx, async (ctx) => {
-    const displaced = await takeRoom(ctx, quotas, file.stored_bytes);
+    const displaced = await consumeQuota(ctx, quotas, file.stored_bytes);
     const uploaded = { ...file, network: quotas.network };
     const stored = await updateStored(ctx.db, { siteId: ctx.site.id, id: issued.id }, uploaded, new Date());
     if (!stored) throw new AppError('UPLOAD_URL_INVALID');

@@ -1,5 +1,5 @@
 /** Order and case of text as the query language sees them; the SQL side is `collate "C"` and `portico.fold_case`. */
-export { foldCase, isStorable } from '../../words/fold-case.ts';
+export { foldCase, isStorable } from '../../full-text/fold-case.ts';
 
 /** Order by code point. JavaScript's own `<` compares UTF-16 units and puts U+FFxx after an emoji. */
 export function compareText(a: string, b: string): number {

@@ -1,10 +1,10 @@
 /** Cuts the words of rows and keeps them: what every search looks at. */
 import { setImmediate } from 'node:timers/promises';
+import { isNearable, keptSpellings } from '../../full-text/misspellings.ts';
+import { formsOf } from '../../full-text/stems.ts';
+import { type Form, newVector } from '../../full-text/vector.ts';
+import { partsOf, plainOf, wordsOf } from '../../full-text/words.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { isNearable, keptSpellings } from '../../words/misspellings.ts';
-import { formsOf } from '../../words/stems.ts';
-import { type Form, newVector } from '../../words/vector.ts';
-import { partsOf, plainOf, wordsOf } from '../../words/words.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Json, Path } from '../query/tree.ts';
 import { placesOf } from './lexemes.ts';

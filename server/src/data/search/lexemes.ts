@@ -5,7 +5,7 @@
  * the definition of that moment, and never when words are cut. Pure.
  */
 import { createHash } from 'node:crypto';
-import { quoted } from '../../words/vector.ts';
+import { quoted } from '../../full-text/vector.ts';
 import type { Path } from '../query/tree.ts';
 
 /** separates a word from the tag of a top-level field, and from that of a field inside; no word holds either */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { distance, toleranceOf } from '../../full-text/misspellings.ts';
+import { formsOf } from '../../full-text/stems.ts';
+import { partsOf, plainOf, wordsOf } from '../../full-text/words.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { distance, toleranceOf } from '../../words/misspellings.ts';
-import { formsOf } from '../../words/stems.ts';
-import { partsOf, plainOf, wordsOf } from '../../words/words.ts';
 import type { Field } from '../collections/collection.ts';
 import { matches } from '../query/evaluate.ts';
 import { parseFilter } from '../query/parse.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { keptSpellings } from '../../full-text/misspellings.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { keptSpellings } from '../../words/misspellings.ts';
 import { anyOf, placeOf } from './lexemes.ts';
 import { deleteUnheldWords, listKeptWords } from './store.ts';
 

@@ -3,7 +3,7 @@
  * a tag of its site, so that a search reads the entries of its own site alone. Pure.
  */
 import { createHash } from 'node:crypto';
-import { quoted } from '../../words/vector.ts';
+import { quoted } from '../../full-text/vector.ts';
 
 /** separates a word from the tag; no word holds it */
 const SEPARATOR = '\u001f';

@@ -1,8 +1,9 @@
 /** The terms of an expression, and what submissions must hold for them. */
+
+import { nearest, spellings, toleranceOf } from '../../full-text/misspellings.ts';
+import { formsOf } from '../../full-text/stems.ts';
+import { plainOf, wordsOf } from '../../full-text/words.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { nearest, spellings, toleranceOf } from '../../words/misspellings.ts';
-import { formsOf } from '../../words/stems.ts';
-import { plainOf, wordsOf } from '../../words/words.ts';
 import { anyOf, placeOf } from './lexemes.ts';
 import { listWordsNear } from './store.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Who may import whom (ARCHITECTURE.md), as one table. `npm run gen` turns it into the overrides of biome.json;
- * walls.test.ts plants a forbidden import for each row and expects the linter to see it.
+ * import-rules.test.ts plants a forbidden import for each row and expects the linter to see it.
  */
 
 /** The slices of the server from left to right: each may use the index.ts of those to its left. */
@@ -9,8 +9,8 @@ export const slices = ['sites', 'events', 'media', 'contacts', 'identity', 'data
 /** Slices that stand beside each other: neither may use the other. */
 const siblings: readonly (readonly string[])[] = [['data', 'forms']];
 
-/** Rooms of the repository: which packages of ours each may import, and whether npm packages are free. */
-const rooms: readonly { folder: string; may: readonly string[]; npm: readonly string[] | 'free' }[] = [
+/** The packages of the repository: which of our packages each may import, and which npm packages. */
+const packages: readonly { folder: string; may: readonly string[]; npm: readonly string[] | 'free' }[] = [
   { folder: 'domain', may: [], npm: [] },
   { folder: 'contract', may: ['domain'], npm: ['typebox'] },
   { folder: 'sdk', may: ['domain', 'contract'], npm: [] },
@@ -19,26 +19,26 @@ const rooms: readonly { folder: string; may: readonly string[]; npm: readonly st
   { folder: 'site', may: ['domain', 'contract', 'sdk', 'react'], npm: 'free' },
 ];
 
-const allRooms = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site'];
+const allPackages = ['domain', 'contract', 'server', 'sdk', 'react', 'dashboard', 'site'];
 
 interface Pattern {
   readonly group: readonly string[];
   readonly message: string;
 }
 
-/** One wall: files, and what they may not import. */
-export interface Wall {
+/** One rule: files, and what they may not import. */
+export interface ImportRule {
   readonly includes: readonly string[];
   readonly patterns: readonly Pattern[];
 }
 
-export const walls: readonly Wall[] = [
-  ...slices.map(sliceWall),
-  ...['kernel', 'db', 'http', 'captcha', 'mail', 'storage', 'words', 'builds'].map(groundWall),
-  ...rooms.map(roomWall),
+export const importRules: readonly ImportRule[] = [
+  ...slices.map(sliceRule),
+  ...['kernel', 'db', 'http', 'captcha', 'mail', 'storage', 'full-text', 'builds'].map(groundRule),
+  ...packages.map(packageRule),
 ];
 
-function sliceWall(slice: string): Wall {
+function sliceRule(slice: string): ImportRule {
   const own = slices.indexOf(slice as (typeof slices)[number]);
   const beside = siblings.filter((pair) => pair.includes(slice)).flat();
   const left = slices.slice(0, own).filter((other) => !beside.includes(other));
@@ -57,17 +57,17 @@ function sliceWall(slice: string): Wall {
 }
 
 /** kernel, db, http and the edges that we do not own know no slice. */
-function groundWall(folder: string): Wall {
+function groundRule(folder: string): ImportRule {
   return {
     includes: [`server/src/${folder}/**`, '!**/*.test.ts'],
     patterns: [{ group: slices.map(inSlice), message: `${folder}/ knows no slice: let app.ts pass it in.` }],
   };
 }
 
-function roomWall({ folder, may, npm }: (typeof rooms)[number]): Wall {
-  const closed = allRooms
-    .filter((room) => room !== folder && !may.includes(room))
-    .flatMap((room) => [`@portico/${room}`, `@portico/${room}/**`]);
+function packageRule({ folder, may, npm }: (typeof packages)[number]): ImportRule {
+  const closed = allPackages
+    .filter((name) => name !== folder && !may.includes(name))
+    .flatMap((name) => [`@portico/${name}`, `@portico/${name}/**`]);
   const foreign =
     npm === 'free'
       ? []
@@ -83,7 +83,7 @@ function roomWall({ folder, may, npm }: (typeof rooms)[number]): Wall {
   return {
     includes: [`${folder}/src/**`, '!**/*.test.ts', '!**/*.test.tsx'],
     patterns: [
-      { group: closed, message: `${folder}/ may not import this room.` },
+      { group: closed, message: `${folder}/ may not import this package.` },
       { group: foreign, message: `${folder}/ imports no npm package${npm.length > 0 ? ` but ${String(npm)}` : ''}.` },
     ].filter((pattern) => pattern.group.length > 0),
   };
@@ -98,7 +98,7 @@ export function biomeConfig(): string {
     formatter: { indentStyle: 'space', indentWidth: 2, lineWidth: 120 },
     javascript: { formatter: { quoteStyle: 'single', semicolons: 'always', trailingCommas: 'all' } },
     linter: { enabled: true, rules: { preset: 'recommended', suspicious: { noImportCycles: 'error' } } },
-    overrides: walls.map(({ includes, patterns }) => ({
+    overrides: importRules.map(({ includes, patterns }) => ({
       includes,
       linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
     })),

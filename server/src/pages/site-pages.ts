@@ -39,16 +39,16 @@ export interface SiteOptions {
 }
 
 /** Serves the built site: its files, and everything else rendered by it. */
-export function builtSite(room: Build, options: SiteOptions): ServeSite {
-  let opened: { files: StaticFiles; build: Promise<SiteBuild> } | undefined;
+export function builtSite(build: Build, options: SiteOptions): ServeSite {
+  let opened: { files: StaticFiles; siteBuild: Promise<SiteBuild> } | undefined;
   return async (request, reply, path) => {
     if (!opened) {
-      if (!isBuilt(room)) return sendProgressPage(reply, room);
-      const build = import(pathToFileURL(join(room.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
-      opened = { files: staticFiles(join(room.output, 'client')), build };
+      if (!isBuilt(build)) return sendProgressPage(reply, build);
+      const siteBuild = import(pathToFileURL(join(build.output, 'server', 'index.js')).href) as Promise<SiteBuild>;
+      opened = { files: staticFiles(join(build.output, 'client')), siteBuild };
     }
     if (opened.files.send(reply, path)) return reply;
-    return renderPage(await opened.build, 'production', options, sitePageHeaders, request, reply);
+    return renderPage(await opened.siteBuild, 'production', options, sitePageHeaders, request, reply);
   };
 }
 

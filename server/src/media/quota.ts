@@ -1,9 +1,9 @@
 /**
- * Room for files: the quotas of a form and of its site, and within them the part that files may take which no submission
- * names yet. Threat: a stranger uploads without ever submitting, and until the sweep takes it a day later nobody else's file
- * fits. So of the room that claimed files leave, half at most is for files that wait; one network has a quarter of a
- * form's and a tenth of the site's; and where all of it is taken, the network that has most waiting gives way to
- * one that has less. Who wants to shut others out needs so many networks that an even part is less than one file.
+ * File quotas of a form and of its site, and within them the share for files that no submission has claimed yet.
+ * Threat: a stranger uploads without ever submitting, and nobody else's file fits until the sweep a day later. So
+ * unclaimed files may use at most half of the free quota; one network may use a quarter of a form's and a tenth of
+ * the site's. When that share is full, the network with the most unclaimed files loses its oldest ones to a network
+ * that has fewer. An attacker would need so many networks that an equal share is smaller than one file.
  */
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
@@ -27,7 +27,7 @@ type Within = Pick<SiteCtx, 'db' | 'site' | 'now'>;
  * An early refusal, before bytes travel for nothing; what counts is decided when the file is stored.
  * @throws AppError FILE_QUOTA_REACHED
  */
-export async function refuseWithoutRoom(ctx: Within, quotas: Quotas, bytes: number): Promise<void> {
+export async function refuseOverQuota(ctx: Within, quotas: Quotas, bytes: number): Promise<void> {
   const places = placesOf(quotas);
   const usage = await findUsage(
     ctx.db,
@@ -36,7 +36,7 @@ export async function refuseWithoutRoom(ctx: Within, quotas: Quotas, bytes: numb
   );
   for (const { place, quota } of places) {
     const used = usage.get(place) ?? 0;
-    if (used + bytes > quota) throw noRoom(place);
+    if (used + bytes > quota) throw quotaReached(place);
     if (quotas.network !== null) await missing(ctx, { place, quota, used, network: quotas.network }, bytes);
   }
 }
@@ -46,16 +46,16 @@ export async function refuseWithoutRoom(ctx: Within, quotas: Quotas, bytes: numb
  * @returns whether files of others have given way, whose bytes are to be removed
  * @throws AppError FILE_QUOTA_REACHED
  */
-export async function takeRoom(ctx: Within, quotas: Quotas, bytes: number): Promise<boolean> {
+export async function consumeQuota(ctx: Within, quotas: Quotas, bytes: number): Promise<boolean> {
   let displaced = false;
   for (const { place, quota } of placesOf(quotas)) {
     const used = await addUsage(ctx.db, ctx.site.id, place, { bytes, quota });
-    if (used === null) throw noRoom(place);
+    if (used === null) throw quotaReached(place);
     if (quotas.network === null) continue;
     const { free, own } = await missing(ctx, { place, quota, used, network: quotas.network }, bytes);
     if (free <= 0) continue;
     const gaveWay = await displaceWaiting(ctx.db, ctx.site.id, place, { free, most: own, now: ctx.now });
-    if (!gaveWay) throw noRoom(place);
+    if (!gaveWay) throw quotaReached(place);
     displaced = true;
   }
   return displaced;
@@ -85,15 +85,16 @@ async function missing(
   bytes: number,
 ): Promise<{ free: number; own: number }> {
   const waiting = await sumWaiting(db, site.id, place, network);
-  const room = quota - (used - waiting.bytes);
+  const free = quota - (used - waiting.bytes);
   const added = Math.max(bytes, LEAST_BYTES);
   const own = waiting.own + added;
-  const ofOne = room * (place === WHOLE_SITE ? OF_ONE_NETWORK.site : OF_ONE_NETWORK.form);
-  if (waiting.own > 0 && own > ofOne) throw noRoom('network');
-  const ofAll = Math.floor(room * OF_ALL_WAITING);
-  if (added > ofAll) throw noRoom(place);
+  const ofOne = free * (place === WHOLE_SITE ? OF_ONE_NETWORK.site : OF_ONE_NETWORK.form);
+  if (waiting.own > 0 && own > ofOne) throw quotaReached('network');
+  const ofAll = Math.floor(free * OF_ALL_WAITING);
+  if (added > ofAll) throw quotaReached(place);
   return { free: waiting.weight + added - ofAll, own };
 }
 
 /** @param place its kind is what the caller reads: `form`, `site`, `network` */
-const noRoom = (place: string): AppError => new AppError('FILE_QUOTA_REACHED', { place: place.replace(/:.*$/s, '') });
+const quotaReached = (place: string): AppError =>
+  new AppError('FILE_QUOTA_REACHED', { place: place.replace(/:.*$/s, '') });

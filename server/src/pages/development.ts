@@ -1,21 +1,21 @@
-/** Both rooms through Vite behind the server's own port, with hot reload (npm run dev). */
+/** Serves the dashboard and the site through Vite behind the server's own port, with hot reload (npm run dev). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { InlineConfig, ViteDevServer } from 'vite';
 import { repository } from '../builds/index.ts';
 import { developmentPageHeaders } from './content-security.ts';
-import { DASHBOARD_PATH, type ServeDashboard } from './dashboard-room.ts';
-import { renderPage, type ServeSite, type SiteBuild, type SiteOptions } from './site-room.ts';
+import { DASHBOARD_PATH, type ServeDashboard } from './dashboard-pages.ts';
+import { renderPage, type ServeSite, type SiteBuild, type SiteOptions } from './site-pages.ts';
 
-export interface DevelopmentRooms {
+export interface DevelopmentPages {
   readonly dashboard: ServeDashboard;
   readonly site: ServeSite;
   stop(): Promise<void>;
 }
 
 /** @param scope the part of the server that answers pages; Vite answers its modules there before any page does */
-export async function developmentRooms(scope: FastifyInstance, options: SiteOptions): Promise<DevelopmentRooms> {
+export async function developmentPages(scope: FastifyInstance, options: SiteOptions): Promise<DevelopmentPages> {
   const { createServer } = await import('vite');
   const dashboard = await createServer(configFor('dashboard', scope));
   const site = await createServer(configFor('site', scope));
@@ -36,12 +36,12 @@ export async function developmentRooms(scope: FastifyInstance, options: SiteOpti
   };
 }
 
-const configFor = (room: 'dashboard' | 'site', scope: FastifyInstance): InlineConfig => ({
-  root: join(repository, room),
+const configFor = (name: 'dashboard' | 'site', scope: FastifyInstance): InlineConfig => ({
+  root: join(repository, name),
   appType: 'custom',
-  cacheDir: join(repository, '.cache', 'vite', room),
-  // Each room has a socket path of its own: both share the server's port.
-  server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${room}` } },
+  cacheDir: join(repository, '.cache', 'vite', name),
+  // Each has its own socket path, because both share the server's port.
+  server: { middlewareMode: true, ws: { server: scope.server, path: `/__hmr/${name}` } },
 });
 
 function answerModules(scope: FastifyInstance, dashboard: ViteDevServer, site: ViteDevServer): void {

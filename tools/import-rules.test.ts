@@ -5,20 +5,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { biomeConfig } from './walls.ts';
+import { biomeConfig } from './import-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-walls-'));
+  folder = mkdtempSync(join(tmpdir(), 'portico-import-rules-'));
   const config = JSON.parse(biomeConfig());
   writeFileSync(join(folder, 'biome.json'), JSON.stringify({ ...config, $schema: undefined, vcs: { enabled: false } }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** True when the linter, with the project's walls, refuses a file that imports `source`. */
+/** True when the linter, with the project's import rules, refuses a file that imports `source`. */
 async function isRefused(file: string, source: string): Promise<boolean> {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -57,7 +57,7 @@ describe('a planted import is refused', () => {
   });
 });
 
-describe('what the house allows passes', () => {
+describe('an allowed import passes', () => {
   it.each([
     ['server/src/forms/a.ts', '../sites/index.ts'],
     ['server/src/forms/submissions/a.ts', '../../sites/index.ts'],
@@ -72,16 +72,16 @@ describe('what the house allows passes', () => {
   });
 });
 
-it('browser rooms take types alone from the contract: its schemas stay out of their bundles', () => {
-  const offenders = ['sdk/src', 'react/src', 'dashboard/src', 'site/src'].flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
+it('browser packages import only types from the contract, so that its schemas stay out of their bundles', () => {
+  const offenders = ['sdk/src', 'react/src', 'dashboard/src', 'site/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .filter((file) =>
         /^(?:import|export) (?!type\b)[^;]*from '@portico\/contract/m.test(
-          readFileSync(join(ROOT, room, file), 'utf8'),
+          readFileSync(join(ROOT, folder, file), 'utf8'),
         ),
       )
-      .map((file) => `${room}/${file}`),
+      .map((file) => `${folder}/${file}`),
   );
   expect(offenders).toEqual([]);
 });

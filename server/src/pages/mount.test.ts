@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { mountRooms } from './mount.ts';
+import { mountPages } from './mount.ts';
 
 const quiet = { info() {}, warn: (message: string) => console.warn(message) };
 
@@ -13,7 +13,7 @@ let host: string;
 let second: string;
 beforeAll(async () => {
   expect(await buildAll({ log: quiet })).toEqual([]);
-  server = await testServer((app) => mountRooms(app.http, { env: app.env, mode: 'production', log: app.http.log }));
+  server = await testServer((app) => mountPages(app.http, { env: app.env, mode: 'production', log: app.http.log }));
   await prepareSite(server.ctx, false);
   url = server.origin;
   host = new URL(url).host;
@@ -199,7 +199,7 @@ describe('with an origin of its own, the dashboard', () => {
   beforeAll(async () => {
     apart = await testServer((app) => {
       const env = { ...app.env, dashboardOrigin: `http://${admin}` };
-      return mountRooms(app.http, { env, mode: 'production', log: app.http.log });
+      return mountPages(app.http, { env, mode: 'production', log: app.http.log });
     });
   });
   afterAll(() => apart?.stop());

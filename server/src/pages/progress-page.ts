@@ -3,13 +3,13 @@ import { type Build, failedBuilds } from '../builds/index.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Answers 503 while a room is being built, with a page that looks again by itself. */
-export function sendProgressPage(reply: FastifyReply, room: Build): FastifyReply {
-  const failed = failedBuilds.has(room.name);
+/** Answers 503 while the dashboard or the site is being built, with a page that reloads by itself. */
+export function sendProgressPage(reply: FastifyReply, build: Build): FastifyReply {
+  const failed = failedBuilds.has(build.name);
   const [title, sentence] = failed
-    ? [`The ${room.name} could not be built`, 'The reason stands in the console of the server.']
+    ? [`The ${build.name} could not be built`, 'The reason stands in the console of the server.']
     : [
-        `The ${room.name} is being built`,
+        `The ${build.name} is being built`,
         'This takes a few seconds and happens once after an update. The page loads by itself.',
       ];
   return reply

@@ -9,7 +9,7 @@ export interface StaticFiles {
   send(reply: FastifyReply, path: string): boolean;
 }
 
-/** The files for browsers in a built room; those under `/assets/` carry a hash in their name and never change. */
+/** The browser files of a build; those under `/assets/` carry a hash in their name and never change. */
 export function staticFiles(folder: string): StaticFiles {
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -8,26 +8,26 @@ import { notFound } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
 import { apiFetch } from './api-fetch.ts';
-import { builtDashboard, DASHBOARD_PATH } from './dashboard-room.ts';
-import { developmentRooms } from './development.ts';
-import { builtSite, type SiteOptions } from './site-room.ts';
+import { builtDashboard, DASHBOARD_PATH } from './dashboard-pages.ts';
+import { developmentPages } from './development.ts';
+import { builtSite, type SiteOptions } from './site-pages.ts';
 
-export interface RoomsOptions {
+export interface PagesOptions {
   readonly env: Environment;
   readonly mode: 'production' | 'development';
   readonly log: Log;
 }
 
-export interface MountedRooms {
+export interface MountedPages {
   /** ends the watchers of development mode */
   stop(): Promise<void>;
 }
 
 /**
- * Mounts the dashboard, the visitors' site and what answers where nothing else does: the API's own 404 below its path
- * segments, the site's page everywhere else. Call before listening; a room that is not built yet answers 503.
+ * Mounts the dashboard, the visitors' site and the fallback for unknown paths: the API's own 404 below its path
+ * segments, the site's page everywhere else. Call before listening; a package that is not built yet answers 503.
  */
-export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOptions): Promise<MountedRooms> {
+export async function mountPages(http: FastifyInstance, { env, mode }: PagesOptions): Promise<MountedPages> {
   let stop = async (): Promise<void> => undefined;
   await http.register(async (scope) => {
     // Files lie in the folders of the builds, which are known only once they are built: sendFile is given each root.
@@ -35,8 +35,8 @@ export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOpti
     await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
     readBodiesRaw(scope);
     const options: SiteOptions = { env, apiFor: (request) => apiFetch(http, request) };
-    const rooms = mode === 'development' ? await developmentRooms(scope, options) : builtRooms(options);
-    stop = async () => ('stop' in rooms ? rooms.stop() : undefined);
+    const pages = mode === 'development' ? await developmentPages(scope, options) : builtPages(options);
+    stop = async () => ('stop' in pages ? pages.stop() : undefined);
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
@@ -44,9 +44,9 @@ export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOpti
         const path = request.originalUrl.split('?')[0] as string;
         if (isApiPath(request, path)) throw notFound(request);
         const door = await doorOf(env, request, path);
-        if (door === 'dashboard') return rooms.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
+        if (door === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
         if (door === 'to-dashboard') return toDashboard(request, reply, path);
-        return rooms.site(request, reply, path);
+        return pages.site(request, reply, path);
       },
     });
   });
@@ -56,7 +56,7 @@ export async function mountRooms(http: FastifyInstance, { env, mode }: RoomsOpti
   return { stop: () => stop() };
 }
 
-function builtRooms(options: SiteOptions) {
+function builtPages(options: SiteOptions) {
   return { dashboard: builtDashboard(readBuild('dashboard')), site: builtSite(readBuild('site'), options) };
 }
 
@@ -66,7 +66,7 @@ function isApiPath(request: FastifyRequest, path: string): boolean {
   return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
 }
 
-/** Which room answers: the dashboard has an origin of its own once sites are many, and shares it with no site. */
+/** Decides who answers. With several sites, the dashboard has an origin of its own, which no site shares. */
 async function doorOf(
   env: Environment,
   request: FastifyRequest,

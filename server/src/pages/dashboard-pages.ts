@@ -13,14 +13,14 @@ export const DASHBOARD_PATH = '/dashboard';
 export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
 /** Serves the built dashboard: its files, and for every other path its one page, which routes by itself. */
-export function builtDashboard(room: Build): ServeDashboard {
+export function builtDashboard(build: Build): ServeDashboard {
   let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {
     if (!opened) {
-      if (!isBuilt(room)) return sendProgressPage(reply, room);
-      const page = readFileSync(join(room.output, 'index.html'), 'utf8');
+      if (!isBuilt(build)) return sendProgressPage(reply, build);
+      const page = readFileSync(join(build.output, 'index.html'), 'utf8');
       opened = {
-        files: staticFiles(room.output),
+        files: staticFiles(build.output),
         page,
         headers: dashboardPageHeaders(inlineScriptHashes(page)),
       };

@@ -1,0 +1,2 @@
+/** Serves the dashboard and the visitors' site beside the API. */
+export { mountPages } from './mount.ts';

@@ -1,2 +1,0 @@
-/** The browser rooms on the server's side: serving them beside the API. */
-export { mountRooms } from './mount.ts';
