@@ -1,34 +1,46 @@
-/** Bundles a website made for the vendor's SDK and serves it at an origin of its own. */
+/** Bundles websites of somebody else and serves each at an origin of its own. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-const SOURCE = fileURLToPath(new URL('../third-party/app.js', import.meta.url));
+const SOURCES = new URL('../third-party/', import.meta.url);
 /** The vendor's packages lie where the conformance tests have them. */
 const FROM = fileURLToPath(new URL('../../conformance/package.json', import.meta.url));
 
-export interface ThirdParty {
+interface Website {
   /** on 127.0.0.1, so that a product on localhost is another site to the browser */
   readonly origin: string;
-  /** from now on the page loads `/wix.js` from there and is this OAuth app */
-  connect(portico: string, clientId: string): void;
   close(): Promise<void>;
 }
 
+export interface ThirdParty extends Website {
+  /** from now on the page loads `/wix.js` from there and is this OAuth app */
+  connect(portico: string, clientId: string): void;
+}
+
+/** A website made for the vendor's SDK. */
 export async function serveThirdParty(): Promise<ThirdParty> {
-  const script = await bundle();
   let html = '';
+  const website = await serveWebsite('app.js', () => html);
+  return {
+    ...website,
+    connect(portico, clientId) {
+      html = page(portico, clientId);
+    },
+  };
+}
+
+/** @param source a file of `third-party/`, which the page loads as `/app.js` */
+export async function serveWebsite(source: string, html: () => string): Promise<Website> {
+  const script = await bundle(fileURLToPath(new URL(source, SOURCES)));
   const server = createServer((request, response) => {
     const isScript = request.url === '/app.js';
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
-    response.end(isScript ? script : html);
+    response.end(isScript ? script : html());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
-    connect(portico, clientId) {
-      html = page(portico, clientId);
-    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -36,7 +48,7 @@ export async function serveThirdParty(): Promise<ThirdParty> {
   };
 }
 
-async function bundle(): Promise<string> {
+async function bundle(input: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -45,11 +57,11 @@ async function bundle(): Promise<string> {
         name: 'vendor-packages',
         enforce: 'pre',
         resolveId(source, importer) {
-          return importer === SOURCE && source.startsWith('@') ? this.resolve(source, FROM) : null;
+          return importer === input && source.startsWith('@wix/') ? this.resolve(source, FROM) : null;
         },
       },
     ],
-    build: { write: false, minify: false, rollupOptions: { input: SOURCE } },
+    build: { write: false, minify: false, rollupOptions: { input, output: { codeSplitting: false } } },
   });
   const [chunk] = (built as { output: { code: string }[] }).output;
   return (chunk as { code: string }).code;
