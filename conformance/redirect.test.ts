@@ -183,11 +183,20 @@ describe('getMemberTokens', () => {
     await expect(client.auth.getMemberTokens(code, state, data)).rejects.toThrow('invalid_grant');
   });
 
-  it('a second time rejects, and ends what the first time gave', async () => {
+  it('a second time rejects, as on a callback page that runs twice, and the member stays signed in', async () => {
     const data = client.auth.generateOAuthData(REDIRECT_URI);
     const { code, state } = await codeFor(client, data, await newSessionToken());
     const tokens = await client.auth.getMemberTokens(code, state, data);
     await expect(client.auth.getMemberTokens(code, state, data)).rejects.toThrow('invalid_grant');
+    expect((await client.auth.renewToken(tokens.refreshToken)).accessToken.value).toBeTruthy();
+  });
+
+  it('a second time with another verifier rejects, and ends the session of the first', async () => {
+    const data = client.auth.generateOAuthData(REDIRECT_URI);
+    const { code, state } = await codeFor(client, data, await newSessionToken());
+    const tokens = await client.auth.getMemberTokens(code, state, data);
+    const stolen = { ...data, codeVerifier: 'x'.repeat(43) };
+    await expect(client.auth.getMemberTokens(code, state, stolen)).rejects.toThrow('invalid_grant');
     await expect(client.auth.renewToken(tokens.refreshToken)).rejects.toThrow('invalid_grant');
   });
 });

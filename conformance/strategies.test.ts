@@ -152,9 +152,49 @@ describe('AppStrategy', () => {
 
   it.each([
     ['a refresh token of the app market', { refreshToken: 'a.b' }],
+    ['a made-up refresh token of an app', { refreshToken: 'a.app~b' }],
     ['an access token alone, which it would have unbound', { accessToken: 'a.b.c' }],
   ])('with %s is refused: Portico is no app market', async (_name, more) => {
     await expect(appOf(more).auth.getAuthHeaders()).rejects.toThrow(/Unexpected status code.*40[04]/);
+  });
+
+  describe('with a refresh token', () => {
+    const refreshTokenOf = async (): Promise<string> => {
+      const body = {
+        grant_type: 'client_credentials',
+        client_id: site.t.app.clientId,
+        client_secret: site.t.app.clientSecret,
+        scope: 'offline_access',
+      };
+      return (await site.t.call({ method: 'POST', path: '/oauth2/token', body })).body.refresh_token;
+    };
+
+    it('acts for the app, call after call', async () => {
+      const { auth, members } = appOf({ refreshToken: await refreshTokenOf() });
+      for (let calls = 0; calls < 3; calls += 1) {
+        const { headers } = await auth.getAuthHeaders({} as never);
+        expect(await subjectOf(headers.Authorization as string)).toMatchObject({
+          subjectType: 'APP',
+          subjectId: site.t.app.clientId,
+        });
+      }
+      expect((await members.listMembers({ fieldsets: ['FULL'] })).members?.[0]?.loginEmail).toBeTruthy();
+    });
+
+    it('is refused without the secret of its own app', async () => {
+      const refreshToken = await refreshTokenOf();
+      const body = { app: { name: 'Another' } };
+      const another = (await site.t.call({ method: 'POST', path: '/portico/v1/apps', body, as: site.owner })).body;
+      for (const [wrong, status] of [
+        [{ appSecret: 'wrong' }, 401],
+        [{ appId: another.app.clientId, appSecret: another.clientSecret }, 400],
+      ] as const) {
+        const { auth } = appOf({ refreshToken, ...wrong });
+        await expect(auth.getAuthHeaders({} as never)).rejects.toThrow(
+          `Unexpected status code from Wix OAuth API: ${status}`,
+        );
+      }
+    });
   });
 
   it('getInstallUrl is the vendor’s own address, and its callback is no part of Portico', async () => {

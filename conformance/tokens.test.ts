@@ -26,6 +26,18 @@ async function countGrants(act: () => Promise<unknown>): Promise<string[]> {
   return grants;
 }
 
+it('an access token says which site it is for, where the vendor’s templates look for it', async () => {
+  const tokens = [
+    (await newClient(site.t).auth.generateVisitorTokens()).accessToken,
+    (await newMember(site.t)).client.auth.getTokens().accessToken,
+  ];
+  for (const { value } of tokens) {
+    const payload = value.replace(/^OauthNG\.JWS\./, '').split('.')[1] as string;
+    const { data } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    expect(JSON.parse(data)).toEqual({ instance: { instanceId: site.t.site.id, metaSiteId: site.t.site.id } });
+  }
+});
+
 describe('generateVisitorTokens', () => {
   const asMember = async () => (await newMember(site.t)).client.auth.getTokens();
   const asVisitor = () => newClient(site.t).auth.generateVisitorTokens();

@@ -44,6 +44,8 @@ export const oauthEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/oauth2/token',
+    // The vendor's older address `/oauth/access`; http/prefixes.ts turns its prefix into this one.
+    also: [['POST', '/oauth2/access']],
     summary:
       'Access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',
     shape: 'oauth',

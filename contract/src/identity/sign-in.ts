@@ -73,7 +73,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/change-password',
-    summary: 'Set a new password for the signed-in member; the session stays valid',
+    summary: 'Set a new password for the signed-in member; every other session of the member ends',
     body: Type.Object({ newPassword: Type.String() }),
     response: Empty,
     errors: ['MEMBER_NOT_FOUND'],

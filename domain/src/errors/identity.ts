@@ -11,7 +11,11 @@ export const identityErrors = {
   FOREIGN_ORIGIN: { status: 403, sentence: 'The request came from another origin than the site.' },
   SIGN_UP_CLOSED: { status: 403, sentence: 'This site does not accept new members at the moment.' },
   VERIFICATION_FAILED: { status: 400, sentence: 'The verification code is wrong or has expired.' },
-  INVALID_REDIRECT_URI: { status: 400, sentence: 'The redirect address is not on the list of the OAuth app.' },
+  INVALID_REDIRECT_URI: {
+    status: 400,
+    sentence:
+      'The redirect address {address} is not on the list of the OAuth app. Add it to the list, letter by letter.',
+  },
   INVALID_CLIENT: { status: 400, sentence: 'There is no OAuth app with this client id.' },
   UNSUPPORTED_INTENT: { status: 400, sentence: 'Portico has no pages for the redirect intent {intent}.' },
   UNSUPPORTED_IDP: { status: 400, sentence: 'Sign-in through outside providers is not available on this site.' },

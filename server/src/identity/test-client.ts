@@ -77,12 +77,19 @@ export const exchange = (t: TestServer, code: string, verifier: string, changes:
 export async function signedInMember(t: TestServer, profile: Record<string, unknown> = {}) {
   const email = newEmail();
   const registered = await register(t, email, { profile });
-  const made = pkce();
-  const tokens = await exchange(t, await codeFor(t, registered.body.sessionToken, made), made.verifier);
   return {
     email,
     id: registered.body.identity.id as string,
-    accessToken: tokens.body.access_token as string,
-    refreshToken: tokens.body.refresh_token as string,
+    ...(await tokensFor(t, registered.body.sessionToken)),
   };
+}
+
+/** The tokens of one more session of a member who has the usual password. */
+export const signInAgain = async (t: TestServer, email: string) =>
+  tokensFor(t, (await login(t, email)).body.sessionToken);
+
+async function tokensFor(t: TestServer, sessionToken: string) {
+  const made = pkce();
+  const { body } = await exchange(t, await codeFor(t, sessionToken, made), made.verifier);
+  return { accessToken: body.access_token as string, refreshToken: body.refresh_token as string };
 }

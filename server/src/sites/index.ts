@@ -1,4 +1,5 @@
 export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
+export { isHost } from './apps/apps.ts';
 export {
   failuresOf,
   findUsedWindows,

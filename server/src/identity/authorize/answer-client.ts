@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Answer, page, redirect } from '../../kernel/answer.ts';
-import { AppError } from '../../kernel/app-error.ts';
-import { allowedOrigins } from '../oauth/allow-lists.ts';
+import { allowedOrigins, notOnList } from '../oauth/allow-lists.ts';
 import type { AuthorizeRequest } from './authorize-request.ts';
 
 /** What goes back to the client: a code or an error, always with the state (RFC 6749, sections 4.1.2 and 4.1.2.1). */
@@ -20,7 +19,7 @@ export function answerClient(request: AuthorizeRequest, answer: ClientAnswer): A
 function targetsOf({ app, redirectUri }: AuthorizeRequest): string[] {
   const origins = allowedOrigins(app);
   const targets = redirectUri === null ? origins : origins.filter((origin) => origin === new URL(redirectUri).origin);
-  if (targets.length === 0) throw new AppError('INVALID_REDIRECT_URI');
+  if (targets.length === 0) throw notOnList(redirectUri ?? undefined);
   return targets;
 }
 

@@ -98,10 +98,25 @@ describe('redirect addresses', () => {
     expectPage(await authorize(t, authorizeQuery(t, pkce(), { redirectUri: redirectUris[0] })));
   });
 
-  it('are not shown by the page that refuses them, so that it cannot be made to say anything', async () => {
-    const evil = 'https://evil.example/<b>Your%20session%20ended</b>';
-    const answer = await authorize(t, authorizeQuery(t, pkce(), { redirectUri: evil }));
-    expect(answer.text).not.toContain('evil.example');
+  it('are named by the page that refuses them, encoded, so that they show up as an address and not as a message', async () => {
+    const evil = 'https://evil.example/<b>Your session ended, call "us" \u202e\ud800</b>';
+    const { text } = await authorize(t, authorizeQuery(t, pkce(), { redirectUri: evil }));
+    expect(text).toContain('https://evil.example/%3Cb%3EYour%20session%20ended,%20call%20%22us%22%20%E2%80%AE');
+    expect(text).not.toMatch(/<b>|Your session|\u202e/);
+    const long = `https://evil.example/${'x'.repeat(3_000)}`;
+    expect((await authorize(t, authorizeQuery(t, pkce(), { redirectUri: long }))).text).not.toContain('x'.repeat(301));
+  });
+
+  it('of an app with a wildcard on its list, as older versions took it, are the targets of no message', async () => {
+    const { app } = await createApp(t.ctx, { body: { app: { name: 'Old', redirectUris: [REDIRECT_URI] } } });
+    await t.db
+      .updateTable('apps')
+      .set({ redirect_uris: ['http://*/'] })
+      .where('id', '=', app.clientId)
+      .execute();
+    const changes = { clientId: app.clientId, redirectUri: undefined, responseMode: 'web_message' };
+    const answer = await authorize(t, authorizeQuery(t, pkce(), changes));
+    expect([answer.status, answer.headers['content-security-policy']]).toEqual([400, expect.not.stringContaining('*')]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Reading and checking an authorize request (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
-import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
+import { assertRedirectUri, notOnList } from '../oauth/allow-lists.ts';
 import { type Client, findClient } from '../oauth/client.ts';
 import { isChallenge, PKCE_METHOD } from '../oauth/pkce.ts';
 import { entry } from '../oauth/token-request.ts';
@@ -71,8 +71,8 @@ export async function readAuthorizeRequest(
 
 function checkRedirectUri({ redirectUri, responseMode }: AuthorizeParams, { app }: Client): void {
   if (redirectUri === undefined) {
-    if (responseMode !== 'web_message') throw new AppError('INVALID_REDIRECT_URI');
-  } else if (!isAllowedRedirectUri(app, redirectUri)) throw new AppError('INVALID_REDIRECT_URI');
+    if (responseMode !== 'web_message') throw notOnList(undefined);
+  } else assertRedirectUri(app, redirectUri);
 }
 
 function checkResponseType({ responseType }: AuthorizeParams): void {

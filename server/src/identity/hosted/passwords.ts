@@ -13,7 +13,7 @@ import { findClient } from '../oauth/client.ts';
 import { useRecovery } from '../recovery/recover.ts';
 import { requestRecovery } from '../recovery/request-recovery.ts';
 import { findRecovery, type Purpose } from '../recovery/store.ts';
-import { endSessionsOfMember, useBrowserSession } from '../sessions/sessions.ts';
+import { useBrowserSession } from '../sessions/sessions.ts';
 import { setPassword } from '../sign-in/change-password.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { deviceOfBrowser } from './browser-device.ts';
@@ -60,7 +60,7 @@ export async function resetPassword(
   return goOn(onSite, stand, recovery.request ?? undefined, info, cookies, goTo);
 }
 
-/** Who sits down at an open browser must not be able to take the account: the present password is asked for. */
+/** Asks for the present password: whoever finds an unlocked browser must not be able to take over the account. */
 export async function hostedChangePassword(
   ctx: OpenCtx,
   { body }: Input<Endpoints['hostedChangePassword']>,
@@ -73,8 +73,7 @@ export async function hostedChangePassword(
   if (!session || !member) throw new AppError('UNAUTHENTICATED');
   const given = { email: member.login_email, password: body.currentPassword };
   await checkCredentials(onSite, given, deviceOfBrowser(site, info).device);
-  await setPassword(onSite, member, body.newPassword);
-  await endSessionsOfMember(onSite, site, member.id, { except: session.id });
+  await setPassword(onSite, member, body.newPassword, session.id);
   return {};
 }
 

@@ -24,10 +24,23 @@ export interface Subject {
 export const signAccessToken = (ctx: Ctx, site: Site, subject: Subject, lifetimeSeconds = ACCESS_SECONDS) =>
   ctx.env.tokens.sign(
     'access',
-    { site: site.id, kind: subject.kind, subject: subject.id, session: subject.sessionId, app: subject.appId },
+    {
+      site: site.id,
+      kind: subject.kind,
+      subject: subject.id,
+      session: subject.sessionId,
+      app: subject.appId,
+      extra: { data: instanceData(site) },
+    },
     lifetimeSeconds,
     ctx.now,
   );
+
+/**
+ * The claim `data` of the vendor's tokens, JSON within JSON. Its templates read the site's id there; nothing of ours
+ * trusts it.
+ */
+const instanceData = ({ id }: Site): string => JSON.stringify({ instance: { instanceId: id, metaSiteId: id } });
 
 export async function tokenAnswer(ctx: Ctx, site: Site, subject: Subject, refreshToken?: string): Promise<TokenAnswer> {
   const accessToken = await signAccessToken(ctx, site, subject);

@@ -1,4 +1,6 @@
 /** Where a browser may be sent: the lists of the OAuth app. Open redirects and stolen codes are stopped here. */
+import { AppError } from '../../kernel/app-error.ts';
+import { isHost } from '../../sites/index.ts';
 import type { App } from './client.ts';
 
 type Lists = Pick<App, 'redirect_uris' | 'redirect_domains'>;
@@ -18,18 +20,41 @@ export function allowedOrigins(app: Lists): string[] {
   return [...new Set([...ofUris, ...ofDomains])].filter((origin) => origin !== null);
 }
 
+/** @throws AppError INVALID_REDIRECT_URI, naming the address, unless it is on the app's list */
+export function assertRedirectUri(app: Lists, uri: string): void {
+  if (!isAllowedRedirectUri(app, uri)) throw notOnList(uri);
+}
+
+/** @throws AppError INVALID_REDIRECT_URI, naming the address, unless it is on one of the app's origins */
+export function assertPostFlowUrl(app: Lists, ownOrigin: string, url: string): void {
+  if (!isAllowedPostFlowUrl(app, ownOrigin, url)) throw notOnList(url);
+}
+
+/**
+ * The refusal of an address, by its name: the developer has to correct it or to put exactly this one on the list. It
+ * is shown on a page of the site, percent-encoded. Threat: a link to that page which makes it speak to its reader.
+ */
+export const notOnList = (address: string | undefined): AppError =>
+  new AppError('INVALID_REDIRECT_URI', { address: address ? encoded(address.slice(0, 300)) : '(none)' });
+
+const encoded = (address: string): string => address.toWellFormed().replace(/[^!-~]+|[<>"'`\\]/g, encodeURIComponent);
+
 /** True for an http(s) address, without userinfo, on one of the app's origins. */
-export function isAllowedPostFlowUrl(app: Lists, ownOrigin: string, text: string): boolean {
+function isAllowedPostFlowUrl(app: Lists, ownOrigin: string, text: string): boolean {
   const url = URL.parse(text);
   // URL.parse repairs what browsers repair (backslashes, blanks); what needed repair is not what was allowed.
   if (url?.username !== '' || url.password !== '' || /[\\\s\p{C}]/u.test(text)) return false;
   return originOf(text) !== null && [ownOrigin, ...allowedOrigins(app)].includes(url.origin);
 }
 
-/** Null for what is not http(s): no page of such an address can receive a message or show a frame. */
+/**
+ * Null for an address that is not http(s), because no page of it can receive a message or show a frame, and for a host
+ * with a wildcard, which apps made before 0.2 may have on their lists.
+ */
 function originOf(text: string): string | null {
   const url = URL.parse(text);
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && isHost(url.host) ? url.origin : null;
 }
 
 const isLoopback = (domain: string): boolean =>

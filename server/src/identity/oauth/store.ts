@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
 export interface NewCode {
@@ -21,8 +20,8 @@ export const insertCode = (db: Db, siteId: string, code: NewCode) =>
     .execute();
 
 /**
- * Marks the code as used and answers it, all in one statement: of any number of exchanges at once, one gets it. The
- * session that it is exchanged for is noted with it, so that a replay can end that session.
+ * Marks the code as used and returns it in one statement, so that only one of many parallel exchanges gets it. The row
+ * keeps the session that the code is exchanged for, because a replay may have to end that session.
  */
 export const consumeCode = (db: Db, siteId: string, codeHash: Buffer, sessionId: string, now: Date) =>
   db
@@ -34,10 +33,12 @@ export const consumeCode = (db: Db, siteId: string, codeHash: Buffer, sessionId:
     .returningAll()
     .executeTakeFirst();
 
-/** The session that a used code was exchanged for. */
-export async function findSessionOfUsedCode(db: Db, siteId: string, codeHash: Buffer): Promise<string | null> {
-  const { rows } = await sql<{ session_id: string | null }>`
-    select session_id from authorization_codes
-    where site_id = ${siteId} and code_hash = ${codeHash} and used_at is not null`.execute(db);
-  return rows[0]?.session_id ?? null;
-}
+/** A code that has been used, with the session that it was exchanged for. */
+export const findUsedCode = (db: Db, siteId: string, codeHash: Buffer) =>
+  db
+    .selectFrom('authorization_codes')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { takeFromWindow } from '../../sites/index.ts';
 import { findMemberByEmail } from '../members/store.ts';
-import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
+import { assertRedirectUri } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { readEmail } from '../sign-in/email-address.ts';
 import type { Purpose } from './store.ts';
@@ -67,6 +67,6 @@ export async function checkedRedirect(
   const own = caller.kind === 'visitor' || caller.kind === 'member' ? caller.appId : null;
   const client = await findClient(ctx, redirect.clientId ?? own ?? undefined);
   if (!client || client.site.id !== ctx.site.id) throw new AppError('INVALID_CLIENT');
-  if (!isAllowedRedirectUri(client.app, redirect.url)) throw new AppError('INVALID_REDIRECT_URI');
+  assertRedirectUri(client.app, redirect.url);
   return { redirectUrl: redirect.url, redirectAppId: client.app.id };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { authorizeEndpoint } from '../authorize/sign-in-request.ts';
-import { isAllowedPostFlowUrl } from '../oauth/allow-lists.ts';
+import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
 import { type App, findClient } from '../oauth/client.ts';
 
 type Endpoint = (typeof identityEndpoints)['createRedirectSession'];
@@ -77,9 +77,7 @@ function languageOf({ preferences }: Asked): string | undefined {
 /** The caller's session goes along, signed: its refresh token ends although the browser's cookie does not name it. */
 async function logoutTarget(ctx: SiteCtx, clientId: string | undefined, postFlowUrl: string | undefined) {
   const app = await ownApp(ctx, clientId ?? ('appId' in ctx.caller ? (ctx.caller.appId ?? undefined) : undefined));
-  if (postFlowUrl && !isAllowedPostFlowUrl(app, ctx.site.origin, postFlowUrl)) {
-    throw new AppError('INVALID_REDIRECT_URI');
-  }
+  if (postFlowUrl) assertPostFlowUrl(app, ctx.site.origin, postFlowUrl);
   return {
     endpoint: `${ctx.site.origin}/_api/iam/authentication/v1/logout`,
     searchParams: present({

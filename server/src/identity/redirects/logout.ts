@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, Site } from '../../kernel/ctx.ts';
 import { clearCookie, readCookie } from '../hosted/cookies.ts';
 import { json } from '../hosted/own-page.ts';
-import { isAllowedPostFlowUrl } from '../oauth/allow-lists.ts';
+import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { type Envelope, wrap } from '../oauth/envelope.ts';
 import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
@@ -66,7 +66,7 @@ async function destination(ctx: OpenCtx, query: Query, info: RequestInfo): Promi
   const { postLogoutRedirectUri } = query;
   if (!postLogoutRedirectUri) return { site, goTo: `${site.origin}/` };
   const lists = client?.app ?? { redirect_uris: [], redirect_domains: [] };
-  if (!isAllowedPostFlowUrl(lists, site.origin, postLogoutRedirectUri)) throw new AppError('INVALID_REDIRECT_URI');
+  assertPostFlowUrl(lists, site.origin, postLogoutRedirectUri);
   return { site, goTo: postLogoutRedirectUri };
 }
 

@@ -183,7 +183,9 @@ describe('400', () => {
 
   it.each(leaks)('returns from a logout not to %j, and ends nothing for it', async (postFlowUrl) => {
     const made = await create({ logout: { clientId: t.app.clientId }, callbacks: { postFlowUrl } });
-    expect(made.body.details.applicationError.code).toBe('INVALID_REDIRECT_URI');
+    const { code, description } = made.body.details.applicationError;
+    expect(code).toBe('INVALID_REDIRECT_URI');
+    expect(description).toMatch(/address \S+ is not on the list of the OAuth app/);
     const query = new URLSearchParams({ clientId: t.app.clientId, postLogoutRedirectUri: postFlowUrl });
     const page = await t.call({ method: 'GET', path: `/_api/iam/authentication/v1/logout?${query}` });
     expect(page.status).toBe(400);

@@ -4,6 +4,7 @@ import type { Ctx, Site } from '../../kernel/ctx.ts';
 import { hashSecret, newId, randomSecret, siteSecret } from '../../kernel/ids.ts';
 import {
   consumeSessionToken,
+  deleteUnexchanged,
   endSessions,
   extendSession,
   findSessionByCookie,
@@ -84,7 +85,10 @@ export const endSession = (ctx: Ctx, site: Site, id: string): Promise<number> =>
 export const endSessionFamily = (ctx: Ctx, site: Site, id: string): Promise<number> =>
   end(ctx, site, (db) => listSessionFamily(db, site.id, id));
 
-/** Ends every session of a member, but for the family of the one that `except` names. Answers how many ended. */
+/**
+ * Ends every session of a member except the family of the session that `except` names, and returns how many ended.
+ * Codes and session tokens that are not exchanged yet end too: they would become sessions after the others have ended.
+ */
 export async function endSessionsOfMember(
   ctx: Ctx,
   site: Site,
@@ -92,6 +96,7 @@ export async function endSessionsOfMember(
   { except }: { readonly except?: string } = {},
 ): Promise<number> {
   return end(ctx, site, async (db) => {
+    await deleteUnexchanged(db, site.id, memberId);
     const kept = except ? await listSessionFamily(db, site.id, except) : [];
     return (await listLiveSessionIds(db, site.id, memberId)).filter((id) => !kept.includes(id));
   });

@@ -191,6 +191,17 @@ export async function consumeSessionToken(
   return rows[0]?.member_id;
 }
 
+/** Deletes what a member could still exchange for a session: session tokens and unused authorization codes. */
+export async function deleteUnexchanged(db: Db, siteId: string, memberId: string): Promise<void> {
+  await db.deleteFrom('session_tokens').where('site_id', '=', siteId).where('member_id', '=', memberId).execute();
+  await db
+    .deleteFrom('authorization_codes')
+    .where('site_id', '=', siteId)
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
 /** Throws away what expired or ended a day ago and more: nothing of it can be used, or is shown, any longer. */
 export async function sweepIdentity(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - DAY_MS);

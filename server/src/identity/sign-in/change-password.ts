@@ -8,27 +8,29 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import { findMember } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { deleteRecoveriesOfMember } from '../recovery/store.ts';
+import { endSessionsOfMember } from '../sessions/sessions.ts';
 import { mailPasswordChanged } from './password-changed.ts';
 import { deleteStatesOfMember } from './state-store.ts';
 import { updateProgress } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['changePassword'];
 
-/** A new password for the member of the token. The session stays valid (identity contract 6.1). */
+/** A new password for the member of the token, whose session stays valid (identity contract 6.1). */
 export async function changePassword(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (ctx.caller.kind !== 'member') throw new AppError('PERMISSION_DENIED');
   const member = await findMember(ctx.db, ctx.site.id, ctx.caller.id);
   if (!member) throw new AppError('MEMBER_NOT_FOUND');
-  await setPassword(ctx, member, body.newPassword);
+  await setPassword(ctx, member, body.newPassword, ctx.caller.sessionId);
   return {};
 }
 
 /**
- * Sets the password of a member who is signed in, and mails that it was done. Links and sign-ins under way with the
- * old one end; sessions are the caller's to end.
+ * Sets the password of a member who is signed in, and tells the member by mail. Every session but `sessionId` ends, and
+ * so does every link and every unfinished sign-in. Threat: somebody who knew the old password stays signed in although
+ * the member changed it for that very reason.
  * @throws ViolationError naming `newPassword`
  */
-export async function setPassword(ctx: SiteCtx, member: MemberRow, password: string): Promise<void> {
+export async function setPassword(ctx: SiteCtx, member: MemberRow, password: string, sessionId: string): Promise<void> {
   const violations = passwordViolations(password, 'newPassword', member.login_email);
   if (violations.length > 0) throw new ViolationError(violations);
   const password_hash = await hashPassword(password);
@@ -36,6 +38,7 @@ export async function setPassword(ctx: SiteCtx, member: MemberRow, password: str
     await updateProgress(ctx.db, ctx.site.id, member.id, { password_hash, password_reset_required: false });
     await deleteRecoveriesOfMember(ctx.db, ctx.site.id, member.id);
     await deleteStatesOfMember(ctx.db, ctx.site.id, member.id);
+    await endSessionsOfMember(ctx, ctx.site, member.id, { except: sessionId });
     await mailPasswordChanged(ctx, member);
   });
 }

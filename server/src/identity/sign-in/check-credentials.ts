@@ -23,17 +23,19 @@ export interface Credentials {
 }
 
 /**
- * The PENDING or ACTIVE member with this address and password. An unknown or malformed address and a wrong password are
- * answered alike, and an unknown address costs a hash too: neither answer nor time tells who is registered (unless the
- * site chose otherwise).
- * @throws AppError -19976; -19999 on a site that does not protect account existence; -19973 for who has no password or
- *   is to set a new one; -19971 and -19970 about the captcha; MEMBER_BLOCKED once the password was right;
+ * The PENDING or ACTIVE member with this address and password. An unknown address and a wrong password get the same
+ * answer, and an unknown address costs a hash too: neither answer nor time tells who is registered (unless the site
+ * chose otherwise).
+ * @throws AppError -19976; -19999 for a malformed address, which the vendor's client shows as `invalidEmail`, and for an
+ *   unknown one on a site that does not protect account existence; -19973 for a member without a password or with one
+ *   that must be reset; -19971 and -19970 about the captcha; MEMBER_BLOCKED once the password was right;
  *   TOO_MANY_REQUESTS after repeated failures
  */
 export async function checkCredentials(ctx: SiteCtx, given: Credentials, device: Device): Promise<MemberRow> {
   const email = readEmail(given.email);
+  if (!email) throw new AppError('-19999');
   const password = typeof given.password === 'string' ? given.password : '';
-  const member = email ? await findMemberByEmail(ctx.db, ctx.site.id, email) : undefined;
+  const member = await findMemberByEmail(ctx.db, ctx.site.id, email);
   const known = await isKnownDevice(ctx.db, ctx.site.id, member?.id ?? NIL_ID, device);
   const solved = !known && (await checkCaptcha(ctx, email, given.captcha));
   const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved }, device) : [];
@@ -59,26 +61,25 @@ export async function checkCredentials(ctx: SiteCtx, given: Credentials, device:
  */
 function limitsOf(
   ctx: SiteCtx,
-  email: string | null,
+  email: string,
   { known, solved }: { known: boolean; solved: boolean },
   { proof }: Device,
 ): Limit[] {
-  const account = email ?? '';
-  if (known) return [{ subject: `device:${account}:${proof?.toString('hex')}`, free: 10, longestWaitSeconds: 900 }];
-  const here = { subject: `member:${account}:${networkOf(ctx.address)}`, free: 5, longestWaitSeconds: 900 };
-  if (solved) return [here, { subject: `solved:${account}`, free: 20, longestWaitSeconds: 30 }];
+  if (known) return [{ subject: `device:${email}:${proof?.toString('hex')}`, free: 10, longestWaitSeconds: 900 }];
+  const here = { subject: `member:${email}:${networkOf(ctx.address)}`, free: 5, longestWaitSeconds: 900 };
+  if (solved) return [here, { subject: `solved:${email}`, free: 20, longestWaitSeconds: 30 }];
   return [
     here,
-    { subject: `anywhere:${account}`, free: 10, longestWaitSeconds: 60 },
+    { subject: `anywhere:${email}`, free: 10, longestWaitSeconds: 60 },
     { subject: `${OF_ADDRESS}${networkOf(ctx.address)}`, free: 100, longestWaitSeconds: 60, withinSeconds: 60 },
   ];
 }
 
 /** On login only after failures: a captcha before every sign-in would punish everybody for what few do. */
-async function checkCaptcha(ctx: SiteCtx, email: string | null, token: string | undefined): Promise<boolean> {
+async function checkCaptcha(ctx: SiteCtx, email: string, token: string | undefined): Promise<boolean> {
   const { mode } = ctx.site.settings.signIn.captcha;
   if (mode === 'OFF' || !ctx.env.limits) return false;
-  const subjects = [`anywhere:${email ?? ''}`, `${OF_ADDRESS}${networkOf(ctx.address)}`];
+  const subjects = [`anywhere:${email}`, `${OF_ADDRESS}${networkOf(ctx.address)}`];
   const asked = (await failuresOf(ctx, subjects)) >= FAILURES_BEFORE_CAPTCHA;
   if (!asked && !token) return false;
   await verifyCaptcha(ctx, token);

@@ -5,7 +5,18 @@ import { hashSecret } from '../../kernel/ids.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs } from '../../testing/runs.ts';
-import { login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
+import {
+  codeFor,
+  exchange,
+  login,
+  newEmail,
+  PASSWORD,
+  pkce,
+  register,
+  signedInMember,
+  signInAgain,
+  token,
+} from '../test-client.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { noteDevice } from './devices.ts';
 import { registerMember } from './register.ts';
@@ -104,19 +115,38 @@ describe('200', () => {
     expect((await login(t, email, 'cafe\u0301 cafe\u0301 cafe\u0301')).status).toBe(200);
   });
 
-  it('changes the password; the session goes on, the old password does not', async () => {
+  it('changes the password and ends every other session of the member', async () => {
     const member = await signedInMember(t);
-    const path = '/_api/iam/authentication/v2/change-password';
+    const elsewhere = await signInAgain(t, member.email);
+    const unused = (await login(t, member.email)).body.sessionToken;
+    const body = { newPassword: 'a new passphrase' };
     const changed = await t.call({
       method: 'POST',
-      path,
-      body: { newPassword: 'a new passphrase' },
+      path: '/_api/iam/authentication/v2/change-password',
+      body,
       as: member.accessToken,
     });
     expect(changed).toMatchObject({ status: 200, body: {} });
     expect((await login(t, member.email)).status).toBe(401);
     expect((await login(t, member.email, 'a new passphrase')).status).toBe(200);
-    expect((await t.call({ method: 'GET', path: '/members/v1/members/my', as: member.accessToken })).status).toBe(200);
+    const refresh = (refreshToken: string) =>
+      token(t, { clientId: t.app.clientId, grantType: 'refresh_token', refreshToken });
+    const me = (as: string) => t.call({ method: 'GET', path: '/members/v1/members/my', as });
+    expect((await refresh(elsewhere.refreshToken)).body.error).toBe('invalid_grant');
+    await expect.poll(async () => (await me(elsewhere.accessToken)).status).toBe(401);
+    expect((await refresh(member.refreshToken)).status).toBe(200);
+    expect((await me(member.accessToken)).status).toBe(200);
+    // A sign-in with the old password that has not become a session yet must not become one now.
+    await expect(codeFor(t, unused)).rejects.toThrow('no code');
+  });
+
+  it('refuses a code from before a change of the password', async () => {
+    const member = await signedInMember(t);
+    const made = pkce();
+    const code = await codeFor(t, (await login(t, member.email)).body.sessionToken, made);
+    const body = { newPassword: 'a new passphrase' };
+    await t.call({ method: 'POST', path: '/v2/change-password', body, as: member.accessToken });
+    expect((await exchange(t, code, made.verifier)).body.error).toBe('invalid_grant');
   });
 
   it('makes a hash of an older cost anew at the next sign-in, and only then', async () => {
@@ -198,16 +228,6 @@ describe('401', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it.each([undefined, null, '', 'no-at', 7, {}])(
-    'answers the malformed address %j by an application error',
-    async (email) => {
-      const answer = await login(t, email);
-      expect(answer.status).toBe(401);
-      expect(codeOf(answer)).toBe('-19976');
-      expect(answer.body.details.validationError).toBeUndefined();
-    },
-  );
-
   it.each([undefined, null, 7, {}, ''])('answers the malformed password %j alike', async (password) => {
     expect(codeOf(await login(t, newEmail(), password))).toBe('-19976');
   });
@@ -250,6 +270,17 @@ describe('403', () => {
     const body = { newPassword: 'a new passphrase' };
     expect((await t.call({ method: 'POST', path: '/v2/change-password', body, as: t.visitor })).status).toBe(403);
   });
+});
+
+describe('404', () => {
+  it.each([undefined, null, '', 'no-at', 7, {}, 'a@b', 'x'.repeat(300)])(
+    'answers -19999 to the malformed address %j, as an application error',
+    async (email) => {
+      const answer = await login(t, email);
+      expect([answer.status, codeOf(answer)]).toEqual([404, '-19999']);
+      expect(answer.body.details.validationError).toBeUndefined();
+    },
+  );
 });
 
 describe('409', () => {

@@ -79,6 +79,29 @@ describe('400', () => {
   });
 });
 
+describe('400 for a redirect address with a wildcard', () => {
+  it.each([
+    'http://*/',
+    'https://*.example.org/callback',
+    'https://example.org/*',
+    'https://%2a.example.org/',
+    "https://a;script-src'*/",
+    'https://a,b/',
+  ])('%s', async (uri) => {
+    const made = await t.call({
+      method: 'POST',
+      path: '/portico/v1/apps',
+      body: { app: { name: 'Wide', redirectUris: [uri] } },
+      as: owner,
+    });
+    expect(made.status).toBe(400);
+    const [violation] = made.body.details.validationError.fieldViolations;
+    expect(violation.field).toBe('app.redirectUris.0');
+    expect(violation.description).toContain('without wildcards');
+    expect((await patch(await make(), { redirectUris: [uri] })).status).toBe(400);
+  });
+});
+
 describe('403', () => {
   it.each(['editor', 'viewer'] as const)('an %s may not', async (role) => {
     expect((await patch(await make(), { name: 'Mine' }, await t.userToken(role))).status).toBe(403);

@@ -84,31 +84,40 @@ export async function removeApp(
   return {};
 }
 
-/** A redirect address must be absolute and without a fragment (RFC 6749, section 3.1.2); a domain is a bare host. */
+/**
+ * A redirect address must be absolute and without a fragment (RFC 6749, section 3.1.2); a domain is a bare host.
+ * Addresses are compared letter by letter, so an address with a wildcard would never match as its author expects.
+ */
 function refuseUnusable(uris: readonly string[], domains: readonly string[]): void {
   const violations = [
     ...uris.flatMap((uri, index) =>
       isRedirectUri(uri)
         ? []
-        : [violation(`app.redirectUris.${index}`, 'must be an absolute http or https address without a fragment')],
+        : [
+            violation(
+              `app.redirectUris.${index}`,
+              'must be one absolute address, without wildcards and without a fragment',
+            ),
+          ],
     ),
     ...domains.flatMap((domain, index) =>
-      /^[a-z0-9.-]+(:\d{1,5})?$/i.test(domain)
-        ? []
-        : [violation(`app.redirectDomains.${index}`, 'must be a host name, like www.example.org')],
+      isHost(domain) ? [] : [violation(`app.redirectDomains.${index}`, 'must be a host name, like www.example.org')],
     ),
   ];
   if (violations.length > 0) throw new ViolationError(violations);
 }
 
+/** A host name or an IP address, with or without a port: no wildcard and no sign that a header could misread. */
+export const isHost = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(text);
+
 const violation = (field: string, description: string) => ({ field, description, violatedRule: 'FORMAT' });
 
 function isRedirectUri(text: string): boolean {
   const url = URL.parse(text);
-  // `javascript:` and `data:` addresses would run in whoever follows the redirect.
-  return (
-    url !== null &&
-    !text.includes('#') &&
-    !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol)
-  );
+  if (!url || /[#*]/.test(text)) return false;
+  // Threat: the origin is written into the frame-ancestors of a page, where `http://*` means every host and a `;` ends
+  // the directive.
+  if (['http:', 'https:'].includes(url.protocol)) return isHost(url.host);
+  // Threat: `javascript:` and `data:` addresses run as script in the page that follows the redirect.
+  return !['javascript:', 'data:', 'vbscript:', 'blob:', 'file:'].includes(url.protocol);
 }

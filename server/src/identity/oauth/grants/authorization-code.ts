@@ -1,7 +1,7 @@
 import { transaction } from '../../../db/index.ts';
 import type { RequestInfo } from '../../../http/bind.ts';
 import { AppError } from '../../../kernel/app-error.ts';
-import type { OpenCtx, Site } from '../../../kernel/ctx.ts';
+import type { OpenCtx } from '../../../kernel/ctx.ts';
 import { hashSecret, newId } from '../../../kernel/ids.ts';
 import { findMember } from '../../members/store.ts';
 import { endSession, startAppSession } from '../../sessions/sessions.ts';
@@ -9,14 +9,14 @@ import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
 import { type Client, namedClient } from '../client.ts';
 import { asksForIdentity, identityToken } from '../identity-token.ts';
 import { verifierFits } from '../pkce.ts';
-import { consumeCode, findSessionOfUsedCode } from '../store.ts';
+import { consumeCode, findUsedCode } from '../store.ts';
 import { required, type TokenRequest } from '../token-request.ts';
 
 type Member = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 type Code = NonNullable<Awaited<ReturnType<typeof consumeCode>>>;
 type Check = (code: Code, asked: TokenRequest, client: Client, now: Date) => boolean;
 
-/** What binds a code to the one who may exchange it; whichever fails, the code is used up and the answer the same. */
+/** What binds a code to its client. Whichever check fails, the code is used up and the answer is the same. */
 const CHECKS: readonly Check[] = [isUnexpired, isForThisClient, isForThisRedirect, verifierIsRight];
 
 /** Tokens of the member who signed in, for the code that the browser brought back (RFC 6749, section 4.1.3). */
@@ -26,7 +26,7 @@ export async function authorizationCode(ctx: OpenCtx, asked: TokenRequest, reque
   required(asked, 'codeVerifier');
   const exchanged = await exchange(ctx, client, codeHash, asked, request);
   if (!exchanged) {
-    await endSessionOfReplay(ctx, client.site, codeHash);
+    await endSessionOfStolenCode(ctx, client, codeHash, asked);
     throw new AppError('invalid_grant');
   }
   const { tokens, code, member } = exchanged;
@@ -80,8 +80,20 @@ function exchange(
   });
 }
 
-/** A code that comes twice was stolen from somebody: what it was exchanged for ends (RFC 6749, section 4.1.2). */
-async function endSessionOfReplay(ctx: OpenCtx, site: Site, codeHash: Buffer): Promise<void> {
-  const sessionId = await findSessionOfUsedCode(ctx.db, site.id, codeHash);
-  if (sessionId) await endSession(ctx, site, sessionId);
+/**
+ * Ends the session of a code that somebody else replays (RFC 6749, section 4.1.2). Threat: a stolen code is exchanged
+ * before or after its owner does. Within the code's lifetime, a replay that passes every check comes from the client
+ * itself: only the client has the verifier, and callback pages that run twice (React StrictMode, a reload) replay it.
+ * Trade-off: a thief who has both code and verifier keeps the session if he is first, but such a thief has the
+ * client's storage and needs no code. docs/security.md explains it to site developers.
+ */
+async function endSessionOfStolenCode(
+  ctx: OpenCtx,
+  client: Client,
+  codeHash: Buffer,
+  asked: TokenRequest,
+): Promise<void> {
+  const code = await findUsedCode(ctx.db, client.site.id, codeHash);
+  if (!code?.session_id || CHECKS.every((check) => check(code, asked, client, ctx.now))) return;
+  await endSession(ctx, client.site, code.session_id);
 }

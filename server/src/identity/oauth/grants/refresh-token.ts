@@ -4,16 +4,19 @@ import { hashSecret } from '../../../kernel/ids.ts';
 import { useRefreshToken } from '../../sessions/refresh-tokens.ts';
 import { findRefreshToken } from '../../sessions/store.ts';
 import { type TokenAnswer, tokenAnswer } from '../access-token.ts';
-import { type Client, findClient, namedClient } from '../client.ts';
+import { isAppRefreshToken, isRefreshTokenOf } from '../app-refresh-token.ts';
+import { type Client, confidentialClient, findClient, namedClient } from '../client.ts';
 import { required, type TokenRequest } from '../token-request.ts';
 import { signVisitorRefreshToken } from '../visitor-refresh-token.ts';
 
 /**
- * A new access token, and the refresh token to go on with: the same one, which the vendor's SDK sends several times at
- * once, or a new one where the app rotates them (identity contract sections 0 and 2). The client id may be absent.
+ * A new access token and the refresh token to use next: the same one, which the vendor's SDK sends several times at
+ * once, or a new one if the app rotates them (identity contract sections 0 and 2). The client id may be absent, except
+ * for the token of an app.
  */
 export async function refreshToken(ctx: OpenCtx, asked: TokenRequest): Promise<TokenAnswer> {
   const token = required(asked, 'refreshToken');
+  if (isAppRefreshToken(token)) return refreshApp(ctx, asked, token);
   return token.split('.').length === 3 ? refreshVisitor(ctx, asked, token) : refreshMember(ctx, asked, token);
 }
 
@@ -28,6 +31,14 @@ async function refreshVisitor(ctx: OpenCtx, asked: TokenRequest, token: string):
     { kind: 'visitor', id: claims.subject, appId: app.id },
     await signVisitorRefreshToken(ctx, site, claims.subject, app.id),
   );
+}
+
+/** The vendor's clients send this one to `/oauth/access`. */
+async function refreshApp(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
+  const client = await confidentialClient(ctx, asked);
+  if (!isRefreshTokenOf(ctx, client, token)) throw new AppError('invalid_grant');
+  const { app, site } = client;
+  return tokenAnswer(ctx, site, { kind: 'app', id: app.id, appId: app.id }, token);
 }
 
 async function refreshMember(ctx: OpenCtx, asked: TokenRequest, token: string): Promise<TokenAnswer> {
