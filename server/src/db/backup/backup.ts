@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -12,7 +11,7 @@ import * as catalog from './catalog.ts';
 import { BackupError } from './errors.ts';
 import { listStoredFiles, openIfThere } from './files.ts';
 import { qualified, quoted } from './names.ts';
-import { tarEnd, tarFile } from './tar.ts';
+import { type TarFile, writeTar } from './tar.ts';
 
 export interface BackupOptions {
   /** the archive; replaced when it exists */
@@ -45,7 +44,7 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
     // It holds password hashes and the secret that signs sessions: for its owner's eyes, whatever the umask.
     await rm(partial, { force: true });
     await pipeline(
-      Readable.from(archive(client, manifest, dataDir, amounts), { objectMode: true, highWaterMark: 4 }),
+      writeTar(listEntries(client, manifest, dataDir, amounts)),
       createGzip({ level: 4 }),
       createWriteStream(partial, { mode: 0o600, flags: 'wx' }),
     );
@@ -61,37 +60,38 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
   }
 }
 
-async function* archive(
+async function* listEntries(
   client: pg.ClientBase,
   manifest: Manifest,
   dataDir: string,
   amounts: { rows: number; files: number },
-): AsyncGenerator<Buffer> {
-  yield* json(MANIFEST, manifest);
+): AsyncGenerator<TarFile> {
+  yield json(MANIFEST, manifest);
   for (const [number, table] of manifest.tables.entries()) {
     const rows = client.query(
       copyTo(`copy ${qualified(table.schema, table.name)} (${table.columns.map(quoted).join(', ')}) to stdout`),
     );
     let part = 0;
-    for await (const bytes of inParts(rows)) yield* tarFile(`tables/${number}/${part++}`, bytes.length, [bytes]);
+    for await (const bytes of inParts(rows)) {
+      yield { name: `tables/${number}/${part++}`, size: bytes.length, body: [bytes] };
+    }
     amounts.rows += rows.rowCount;
   }
   const folder = join(dataDir, 'files');
   for await (const path of listStoredFiles(folder)) {
     const opened = await openIfThere(join(folder, path));
     if (!opened) continue;
-    yield* tarFile(`files/${path}`, opened.size, opened.read());
+    yield { name: `files/${path}`, size: opened.size, body: opened.read() };
     amounts.files++;
   }
   const secret = await openIfThere(join(dataDir, 'secret'));
-  if (secret) yield* tarFile(SECRET, secret.size, secret.read());
-  yield* json(END, amounts);
-  yield tarEnd();
+  if (secret) yield { name: SECRET, size: secret.size, body: secret.read() };
+  yield json(END, amounts);
 }
 
-async function* json(name: string, value: unknown): AsyncGenerator<Buffer> {
+function json(name: string, value: unknown): TarFile {
   const bytes = Buffer.from(JSON.stringify(value));
-  yield* tarFile(name, bytes.length, [bytes]);
+  return { name, size: bytes.length, body: [bytes] };
 }
 
 async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
