@@ -4,23 +4,26 @@ import type { Db } from '../db/index.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { insertAll } from './bulk/bulk-insert.ts';
 import { loadCollection } from './collections/cache.ts';
-import * as collections from './collections/create-collection.ts';
-import { purgeCollections } from './collections/purge.ts';
+import { requireAccess } from './collections/permissions.ts';
+import { reachInto } from './collections/reach.ts';
 import { countCollections as count } from './collections/store.ts';
-import { jobKinds } from './jobs/kinds.ts';
+import * as collections from './definitions/create-collection.ts';
+import { purgeCollections } from './definitions/deleted/purge.ts';
+import { jobKinds } from './job-kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
-import { requireAccess } from './permissions.ts';
-import { reachInto } from './reach.ts';
 import { deleteOldChanges } from './schema-changes/store.ts';
-import { withFreshLayout } from './table/mend.ts';
+import { mend, withFreshLayout } from './table/mend.ts';
+import { LayoutMismatch } from './table/statement.ts';
 
 export { exportItems } from './export-items.ts';
 export { forgetOwner } from './forget-owner.ts';
 
 /** Does the long work on collections, a stretch at a time. */
 export const startDataJobs = (installation: () => Ctx): { stop(): Promise<void> } =>
-  startJobWorker(installation, jobKinds);
+  startJobWorker(installation, jobKinds, async (ctx, error) => {
+    if (error instanceof LayoutMismatch) await mend(ctx, error);
+  });
 
 /** Deletes what is kept for a time only: deleted collections, what schema changes took away, ended jobs. */
 export async function sweepData(db: Db, now: Date): Promise<void> {

@@ -9,21 +9,23 @@ import { bulkSave } from './bulk/bulk-save.ts';
 import { bulkUpdate } from './bulk/bulk-update.ts';
 import { patchByFilter } from './bulk/patch-by-filter.ts';
 import { removeByFilter } from './bulk/remove-by-filter.ts';
-import { createCollection } from './collections/create-collection.ts';
-import { deleteCollection } from './collections/delete-collection.ts';
-import { createField, deleteField, patchField, updateField } from './collections/fields.ts';
-import { getCollection } from './collections/get-collection.ts';
-import { listCollections } from './collections/list-collections.ts';
-import { listDeletedCollections } from './collections/list-deleted.ts';
-import { getCurrentPermissions, getPermissions, updatePermissions } from './collections/permissions.ts';
-import { addingPlugin, addPlugin, deletePlugin, deletingPlugin } from './collections/plugins.ts';
-import { restoreCollection } from './collections/restore-collection.ts';
+import { createSchemaChange, listSchemaChanges, undoSchemaChange } from './definitions/change-schema.ts';
+import { createCollection } from './definitions/create-collection.ts';
+import { deleteCollection } from './definitions/deleted/delete-collection.ts';
+import { listDeletedCollections } from './definitions/deleted/list-deleted.ts';
+import { restoreCollection } from './definitions/deleted/restore-collection.ts';
+import { createField, deleteField, patchField, updateField } from './definitions/fields.ts';
+import { getCollection } from './definitions/get-collection.ts';
+import { listCollections } from './definitions/list-collections.ts';
+import { getCurrentPermissions, getPermissions, updatePermissions } from './definitions/permissions.ts';
+import { addingPlugin, addPlugin, deletePlugin, deletingPlugin } from './definitions/plugins.ts';
+import { previewSchemaChange } from './definitions/preview.ts';
 import {
   createSpecialPermissions,
   deleteSpecialPermissions,
   updateSpecialPermissions,
-} from './collections/special-permissions.ts';
-import { patchCollection, updateCollection } from './collections/update-collection.ts';
+} from './definitions/special-permissions.ts';
+import { patchCollection, updateCollection } from './definitions/update-collection.ts';
 import { onLanes } from './dispatch.ts';
 import { createIndex } from './indexes/create-index.ts';
 import { dropIndex } from './indexes/drop-index.ts';
@@ -44,8 +46,6 @@ import { insertReferences, removeReferences } from './links/change-references.ts
 import { isReferenced } from './links/is-referenced.ts';
 import { queryReferenced } from './links/query-referenced.ts';
 import { replaceReferences } from './links/replace-references.ts';
-import { createSchemaChange, listSchemaChanges, undoSchemaChange } from './schema-changes/change-schema.ts';
-import { previewSchemaChange } from './schema-changes/preview.ts';
 import { searchItems } from './search/search-items.ts';
 
 export const dataRoutes: Route[] = onLanes([

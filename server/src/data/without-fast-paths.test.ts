@@ -9,6 +9,6 @@ await import('./bulk/bulk-changes.test.ts');
 await import('./items/concurrent-pages.test.ts');
 await import('./items/patch-item.test.ts');
 await import('./items/query-items.test.ts');
-await import('./permissions.test.ts');
+await import('./collections/permissions.test.ts');
 
 export {};

@@ -2,7 +2,7 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../reach.ts';
+import { open } from '../collections/reach.ts';
 import { answerPage } from './answer-page.ts';
 import { parseBuilder } from './parse-builder.ts';
 

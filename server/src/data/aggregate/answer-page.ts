@@ -1,10 +1,10 @@
 import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../collections/reach.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
 import type { CursorCall } from '../query/cursor.ts';
 import { openPage, type PageRequest, pageMetadata } from '../query/page.ts';
-import type { Reach } from '../reach.ts';
 import { countResults, listResults } from './store.ts';
 import type { Stage } from './tree.ts';
 

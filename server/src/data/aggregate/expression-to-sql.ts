@@ -5,7 +5,7 @@
  */
 
 import { bind, type Params } from '../query/params.ts';
-import type { FieldPlace } from '../query/plan.ts';
+import type { FieldPlace } from '../query/scope.ts';
 import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Expression, PairOperation, SingleOperation } from './tree.ts';

@@ -2,8 +2,8 @@
 
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { Reach } from '../reach.ts';
 import { run } from '../table/statement.ts';
 import { aggregateLimits } from './limits.ts';
 import { wrong } from './sent.ts';

@@ -5,11 +5,12 @@
  * whole to evaluate.ts.
  */
 
+import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import { type Place, placeOf, planFilter } from '../query/plan.ts';
+import { placeOf, planFilter } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { type Filter, matchAll, type SortField } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import { source } from '../table/statement.ts';
 import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.ts';
 import { columnSql, type Sight, typeOf, valueSql } from './expression-to-sql.ts';

@@ -4,11 +4,12 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { open, type Reach, stampOf } from '../collections/reach.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
-import { open, type Reach, stampOf } from '../reach.ts';
 import { insertItems } from '../table/write-store.ts';
+import type { Outcome } from '../values/outcome.ts';
 import { jsonWithout, prepareInsert, type SentItem } from '../values/prepare.ts';
-import { assertBulkSize, bulkAnswer, type Outcome } from './bulk-result.ts';
+import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
 
 /** Adds up to 1,000 items in one statement. Not atomic in the caller's eyes: an item that is refused stops no other. */

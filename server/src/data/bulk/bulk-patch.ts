@@ -3,12 +3,13 @@ import type { Input } from '@portico/contract/endpoint';
 import { transaction } from '../../db/index.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open, rowsOf } from '../collections/reach.ts';
 import { modificationsOf, patchRows } from '../items/patch-rows.ts';
-import { open, rowsOf } from '../reach.ts';
 import { settle } from '../schema-changes/settle.ts';
 import { lockItems } from '../table/write-store.ts';
+import { attempt } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { assertBulkSize, attempt, bulkAnswer } from './bulk-result.ts';
+import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds } from './bulk-rows.ts';
 
 /** Items of one transaction: they are in memory at once, up to 500 KB each. */

@@ -2,13 +2,14 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { missing } from '../items/not-touched.ts';
+import { open, rowsOf } from '../collections/reach.ts';
 import { withLinks } from '../links/save-links.ts';
-import { open, rowsOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
+import { missing } from '../table/not-touched.ts';
 import { deleteItems } from '../table/write-store.ts';
+import { attempt, type Outcome } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { assertBulkSize, attempt, bulkAnswer, type Outcome } from './bulk-result.ts';
+import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 
 /** Removes up to 1,000 items by id; those that are not there, or not the caller's, are told apart from the rest. */
 export async function bulkRemove(

@@ -1,21 +1,8 @@
-import type { bulkEndpoints } from '@portico/contract/data/bulk';
-import type { Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
-import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
-import { itemText } from '../items/wire.ts';
-
-type Action = Output<(typeof bulkEndpoints)['bulkInsertItems']>['results'][number]['action'];
-
-/** What became of one item of a bulk call: done, or why not. */
-export interface Outcome {
-  readonly id?: string;
-  readonly error?: AppError;
-  /** where it is not that of the call */
-  readonly action?: Action;
-  /** text of the item, where the caller asked for it */
-  readonly data?: string;
-}
+import { AppError } from '../../kernel/app-error.ts';
+import { itemText } from '../table/wire.ts';
+import type { Action, Outcome } from '../values/outcome.ts';
 
 /**
  * The answer to a bulk call: a result for each item in the order it was sent, failures among them. Printed by hand,
@@ -45,21 +32,4 @@ export function assertBulkSize(given: readonly unknown[], field: 'dataItems' | '
   const limit = dataLimits.bulkItems;
   if (given.length === 0) throw new AppError('WDE0080', { reason: `${field} is empty`, field });
   if (given.length > limit) throw new AppError(field === 'dataItemIds' ? 'WDE0069' : 'WDE0006', { limit });
-}
-
-/** Runs what may refuse one item, and keeps the refusal as its outcome; anything else that goes wrong is thrown on. */
-export function attempt<R>(prepare: () => R): R | AppError {
-  try {
-    return prepare();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
-
-/** What is wrong with one item of many; the client hands `fieldViolations` on (data contract section 1.2). */
-export function invalidItem(violations: readonly FieldViolation[]): AppError {
-  const fieldViolations = violations.map((violation) => ({ data: {}, ...violation }));
-  const reason = violations.map(({ field, description }) => `${field} ${description}`).join('; ');
-  return new AppError('WDE0075', { reason, fieldViolations });
 }

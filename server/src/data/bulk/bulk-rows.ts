@@ -1,12 +1,12 @@
 /** How the rows of a bulk call are brought to their statements. */
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../collections/reach.ts';
+import { checkItems } from '../items/check-items.ts';
+import { skipOf } from '../items/require-valid.ts';
 import { withFreshLayout } from '../table/mend.ts';
-import { checkItems } from '../values/check-items.ts';
+import { attempt, invalidItem, type Outcome } from '../values/outcome.ts';
 import type { Manner, NewRow, SentItem } from '../values/prepare.ts';
-import { skipOf } from '../values/require-valid.ts';
-import { attempt, invalidItem, type Outcome } from './bulk-result.ts';
 
 /** A row that is ready, or why there is none. */
 export type Prepared<Row> = Row | AppError;

@@ -5,10 +5,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { callerNow } from '../../sites/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import { refused, requireAccess } from '../collections/permissions.ts';
+import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
 import { countUnfinishedJobs, type Job, type Stretch } from '../jobs/store.ts';
 import { startJob } from '../jobs/worker.ts';
-import { refused, requireAccess } from '../permissions.ts';
-import { type Reach, reachInto, rowsOf } from '../reach.ts';
 import { lockNextItems, type StoredItem } from '../table/write-store.ts';
 
 const KINDS = ['PATCH_BY_FILTER', 'REMOVE_BY_FILTER'] as const;

@@ -3,11 +3,11 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { SentModification } from '../items/patch.ts';
+import { open } from '../collections/reach.ts';
 import { modificationsOf, type Patch, patchRows } from '../items/patch-rows.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
-import { open } from '../reach.ts';
 import type { StoredItem } from '../table/write-store.ts';
+import type { SentModification } from '../values/patch.ts';
 import { inParts } from './bulk-rows.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
 

@@ -1,11 +1,12 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../collections/reach.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { withLinks } from '../links/save-links.ts';
-import { EVERYTHING, planFilter } from '../query/plan.ts';
+import { planFilter } from '../query/plan.ts';
+import { EVERYTHING } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
-import { open } from '../reach.ts';
 import { deleteItems } from '../table/write-store.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
 

@@ -1,13 +1,12 @@
-import type { collectionsEndpoints, Field as FieldSchema } from '@portico/contract/data/collections';
+import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input } from '@portico/contract/endpoint';
 import type { FieldType, SortOrder } from '@portico/domain';
-import type { Static } from 'typebox';
-import type { Levels, SpecialRights } from '../permissions.ts';
+import type { Mirrored } from '../query/link-fields.ts';
+import type { Field, StoredColumn } from '../query/scope.ts';
+import type { Levels, SpecialRights } from './permissions.ts';
+import type { SchemaChange } from './schema-change.ts';
 
 export type Sent = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
-
-/** A declared field as it is stored: what is not set is not there. */
-export type Field = Static<typeof FieldSchema>;
 
 /** What a collection is, apart from its items. */
 export interface Definition {
@@ -21,28 +20,6 @@ export interface Definition {
   readonly levels: Levels;
   /** items are held to the declared fields */
   readonly validated: boolean;
-}
-
-/** What a promoted column holds: a text, number, boolean, a date as its canonical text, or an array as it is. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'date' | 'list';
-
-/**
- * A field that is also kept in a column of its own, for indexes and statistics. `data` stays the truth: a check of the
- * table holds the column to it. READY: every value of the field is of the column's kind, null or missing, and queries
- * use the column. BUILDING: it is written, but older rows may lack it. MIXED: values of other kinds are there, and
- * queries look into `data`.
- */
-export interface StoredColumn {
-  /** made by the server */
-  readonly name: string;
-  /** the dotted name of the field, in parts */
-  readonly path: readonly string[];
-  readonly kind: ColumnKind;
-  readonly state: 'BUILDING' | 'READY' | 'MIXED';
-  /** keys under which rows of a smaller shape have the field, while a rename is under way; the oldest first */
-  readonly former?: readonly { readonly path: readonly string[]; readonly before: number }[];
-  /** an index on its text without regard to case: `start` serves startsWith, `part` also contains */
-  readonly folded?: readonly ('start' | 'part')[];
 }
 
 /** What the server keeps about the item table, beside what is declared. */
@@ -61,13 +38,6 @@ export interface Layout {
   readonly waiting: readonly (readonly string[])[];
 }
 
-/** The field that declares what a mirror shows. */
-export interface Mirrored {
-  readonly collectionId: string;
-  readonly tableName: string;
-  readonly field: string;
-}
-
 /** An index of the indexes service. */
 export interface StoredIndex {
   readonly id: string;
@@ -80,22 +50,6 @@ export interface StoredIndex {
   readonly source: 'SYSTEM' | 'USER';
   readonly status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED';
   readonly failure?: { readonly code: string; readonly description: string; readonly itemId?: string };
-}
-
-/** A change of a field that touches stored values. */
-export interface SchemaChange {
-  readonly number: number;
-  readonly kind: 'RENAME' | 'RETYPE' | 'DROP' | 'UNDO';
-  /** key of the field; for RENAME the former one, and `to` the new one */
-  readonly field: string;
-  readonly to?: string;
-  /** for RETYPE: the type before and after */
-  readonly fromType?: FieldType;
-  readonly toType?: FieldType;
-  /** the field as it was declared before */
-  readonly declared?: Field;
-  /** for UNDO: what it undoes */
-  readonly undoes?: SchemaChange;
 }
 
 /** A collection as stored. `table` is the quoted, schema-qualified name of its item table. */

@@ -1,201 +1,271 @@
+import { type AccessLevel, accessLevels, type ItemOperation, itemOperations } from '@portico/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf } from '../../testing/answers.ts';
+import type { Caller, SiteRole } from '../../kernel/caller.ts';
+import { permissionTable } from '../../sites/permissions.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
+import { forget } from './cache.ts';
+import { accessTo, levelOf, ownerOf, roleOf } from './permissions.ts';
+
+const CALLERS = [
+  'visitor',
+  'author',
+  'otherMember',
+  'owner',
+  'admin',
+  'editor',
+  'viewer',
+  'key',
+  'keyOfForms',
+] as const;
+type Who = (typeof CALLERS)[number];
 
 let t: TestServer;
-let second: SecondProcess;
-let staff: Record<'viewer' | 'editor' | 'admin' | 'owner', string>;
+let token: Record<Who, string>;
+
 beforeAll(async () => {
   t = await testServer();
-  second = await startSecondProcess(t);
-  const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
-  const tokens = await Promise.all(roles.map((role) => t.userToken(role)));
-  staff = Object.fromEntries(roles.map((role, i) => [role, tokens[i]])) as typeof staff;
-  await create('Levels', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR' });
+  const roles: SiteRole[] = ['owner', 'admin', 'editor', 'viewer'];
+  const [owner, admin, editor, viewer] = (await Promise.all(roles.map((role) => t.userToken(role)))) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const keyOfForms = await t.keyWith(['forms:*']);
+  token = {
+    visitor: t.visitor,
+    author: t.member,
+    otherMember: t.otherMember,
+    owner,
+    admin,
+    editor,
+    viewer,
+    key: t.key,
+    keyOfForms,
+  };
+  await t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id: 'C' } } });
 });
-afterAll(async () => {
-  await second.stop();
-  await t.stop();
-});
+afterAll(() => t.stop());
 
-const create = (id: string, permissions = {}) =>
-  t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id, permissions } } });
-const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as = t.key) =>
-  t.call({ method, path: `/v1/permissions${path}`, as, ...(body ? { body } : {}) });
-const at = (id: string) => `?dataCollectionId=${encodeURIComponent(id)}`;
-const update = (dataPermissions: object, as = t.key) => call('POST', '', { dataPermissions }, as);
-const special = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
-  call('POST', '/special', { dataCollectionId, specialPermissions }, as);
-const insert = (id: string, as: string) =>
-  t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
+/** What the table of rights and the level say about an item that `author` made: the expectation of each row below. */
+function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'refused' | 'hidden' {
+  const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
+  const has = (action: 'items:all' | 'items:read' | 'items:edit') =>
+    (permissionTable[action] as readonly string[]).includes(kind);
+  if (has('items:all')) return 'allowed';
+  if (operation === 'read' && has('items:read')) return 'allowed';
+  if (has('items:edit') && level !== 'PRIVILEGED') return 'allowed';
+  if (level === 'ANYONE') return 'allowed';
+  if (kind !== 'member' || level === 'CMS_EDITOR' || level === 'PRIVILEGED') return 'refused';
+  if (level === 'SITE_MEMBER' || operation === 'insert' || who === 'author') return 'allowed';
+  return 'hidden';
+}
 
-describe('200', () => {
-  it('levels and roles are one store: ADMIN shows as PRIVILEGED, CMS_EDITOR as ADMIN', async () => {
-    expect((await call('GET', at('Levels'))).body).toEqual({
-      dataPermissions: {
-        id: 'Levels',
-        itemRead: 'ANYONE',
-        itemInsert: 'SITE_MEMBER',
-        itemUpdate: 'SITE_MEMBER_AUTHOR',
-        itemRemove: 'PRIVILEGED',
-        specialPermissions: [],
-      },
-    });
-    const all = { itemRead: 'SITE_MEMBER', itemInsert: 'CMS_EDITOR', itemUpdate: 'PRIVILEGED', itemRemove: 'ANYONE' };
-    const { body } = await update({ id: 'Levels', ...all });
-    expect(body.dataPermissions).toMatchObject(all);
-    const { collection } = (await t.call({ method: 'GET', path: '/v2/collections/Levels', as: t.key })).body;
-    expect(collection.permissions).toEqual({ read: 'SITE_MEMBER', insert: 'ADMIN', update: 'ADMIN', remove: 'ANYONE' });
-    expect(collection.revision).toBe('2');
-    // What a client reads of the collection and sends back changes no level.
-    await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } });
-    expect((await call('GET', at('Levels'))).body.dataPermissions).toMatchObject(all);
-    expect((await insert('Levels', staff.editor)).status).toBe(200);
+const rows = accessLevels.flatMap((level) =>
+  itemOperations.flatMap((operation) => CALLERS.map((who) => ({ level, operation, who }))),
+);
+
+describe('each caller with each level and operation', () => {
+  beforeAll(async () => {
+    const sees = await t.call({ method: 'POST', path: '/v2/items/query', as: t.key, body: { dataCollectionId: 'C' } });
+    expect(sees.status).toBe(200);
   });
 
-  it('levels that are not sent stay, and special permissions are not for this call', async () => {
-    await create('Part', { read: 'ANYONE' });
-    await special('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
-    const { body } = await update({ id: 'Part', itemInsert: 'SITE_MEMBER', specialPermissions: [] });
-    expect(body.dataPermissions).toMatchObject({ itemRead: 'ANYONE', itemInsert: 'SITE_MEMBER' });
-    expect(body.dataPermissions.specialPermissions).toHaveLength(1);
-  });
-
-  it('tells every caller what they may do', async () => {
-    await create('Mine', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' });
-    const may = async (as: string) => {
-      const { body } = await call('GET', `/current${at('Mine')}`, undefined, as);
-      return [body.itemRead, body.itemInsert, body.itemUpdate, body.itemRemove];
-    };
-    expect(await may(t.visitor)).toEqual([true, false, false, false]);
-    expect(await may(t.member)).toEqual([true, true, true, false]);
-    expect(await may(staff.viewer)).toEqual([true, false, false, false]);
-    expect(await may(staff.editor)).toEqual([true, true, true, false]);
-    for (const as of [staff.admin, staff.owner, t.key]) expect(await may(as)).toEqual([true, true, true, true]);
-  });
-
-  it('gives one user rights of their own, changes them, and takes them back', async () => {
-    await create('Special');
-    expect((await insert('Special', t.member)).status).toBe(403);
-    const made = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
-    const { id } = made.body.specialPermissions;
-    expect(made.body.specialPermissions).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      userId: t.memberId,
-      itemInsert: 'ALLOWED',
-      itemRead: 'UNSPECIFIED',
-      itemUpdate: 'UNSPECIFIED',
-      itemRemove: 'UNSPECIFIED',
-    });
-    expect((await insert('Special', t.member)).status).toBe(200);
-    expect((await insert('Special', t.otherMember)).status).toBe(403);
-    const current = await call('GET', `/current${at('Special')}`, undefined, t.member);
-    expect(current.body).toMatchObject({ itemInsert: true, itemRead: false });
-
-    // The vendor's client names the id alone.
-    const changed = await call('POST', `/special/${id}`, { specialPermissions: { id, itemRead: 'ALLOWED' } });
-    expect(changed.body.specialPermissions).toMatchObject({
-      id,
-      userId: t.memberId,
-      itemRead: 'ALLOWED',
-      itemInsert: 'UNSPECIFIED',
-    });
-    expect((await insert('Special', t.member)).status).toBe(403);
-    expect((await call('GET', at('Special'))).body.dataPermissions.specialPermissions).toEqual([
-      changed.body.specialPermissions,
-    ]);
-
-    expect((await call('DELETE', `/special/${id}`)).body).toEqual({});
-    expect((await call('GET', at('Special'))).body.dataPermissions.specialPermissions).toEqual([]);
-  });
-
-  it('a change reaches another process within a second', async () => {
-    await create('Heard', { insert: 'ANYONE' });
-    const body = { dataCollectionId: 'Heard', dataItem: { data: {} } };
-    const there = async () => (await second.call('POST', '/v2/items', { as: t.visitor, body })).status;
-    expect(await there()).toBe(200);
-    await update({ id: 'Heard', itemInsert: 'SITE_MEMBER' });
-    await expect.poll(there, { timeout: 5_000 }).toBe(403);
-    const members = async () => (await second.call('POST', '/v2/items', { as: t.member, body })).status;
-    await update({ id: 'Heard', itemInsert: 'PRIVILEGED' });
-    await expect.poll(members, { timeout: 5_000 }).toBe(403);
-    await special('Heard', { userId: t.memberId, itemInsert: 'ALLOWED' });
-    await expect.poll(members, { timeout: 5_000 }).toBe(200);
+  it.each(rows)('$level $operation: $who', async ({ level, operation, who }) => {
+    // Reading stays as open as the row is about, so that what is refused is this operation alone.
+    await setLevels({ insert: 'ANYONE', read: 'SITE_MEMBER', update: 'ANYONE', remove: 'ANYONE', [operation]: level });
+    const id = await addAs('author');
+    const answer = await perform(operation, id, token[who]);
+    const outcome = expected(who, level, operation);
+    if (outcome === 'allowed') {
+      expect([answer.status, answer.body.dataItem?.data._id ?? id]).toEqual([
+        200,
+        operation === 'insert' ? expect.any(String) : id,
+      ]);
+    } else if (outcome === 'refused' || operation !== 'read') {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+      expect(answer.body.details.applicationError.data).toEqual({ collectionName: 'C', operation });
+    } else {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+    }
+    expect(await exists(id)).toBe(outcome !== 'allowed' || operation !== 'remove');
   });
 });
 
-describe('400', () => {
+describe('rows of a collection of authors', () => {
+  const all = {
+    insert: 'SITE_MEMBER_AUTHOR',
+    read: 'SITE_MEMBER_AUTHOR',
+    update: 'SITE_MEMBER_AUTHOR',
+    remove: 'SITE_MEMBER_AUTHOR',
+  } as const;
+  let mine: string;
+  let theirs: string;
+
+  beforeAll(async () => {
+    await t.call({ method: 'POST', path: '/v2/items/truncate', as: t.key, body: { dataCollectionId: 'C' } });
+    await setLevels(all);
+    mine = await addAs('author');
+    theirs = await addAs('otherMember');
+  });
+
+  const asAuthor = (path: string, body: object) =>
+    t.call({ method: 'POST', path, as: t.member, body: { dataCollectionId: 'C', ...body } });
+
   it.each([
-    ['a level that there is not', { id: 'Levels', itemRead: 'EVERYONE' }],
-    ["the shape that one of the vendor's forms sends", 'Levels'],
-  ])('%s', async (_, dataPermissions) => {
-    expect((await update(dataPermissions as object)).status).toBe(400);
+    ['query', {}],
+    ['query with $or that asks for all', { query: { filter: { $or: [{}, { _owner: { $ne: 'x' } }] } } }],
+    ['query by the other owner', { query: { filter: { $not: { _owner: 'x' } }, sort: [{ fieldName: '_owner' }] } }],
+    ['query by id', { query: { filter: { _id: { $exists: true } } } }],
+    ['query with total', { returnTotalCount: true }],
+  ])('%s finds own rows only', async (_, body) => {
+    const { body: page } = await asAuthor('/v2/items/query', body);
+    expect(page.dataItems.map((item: { id: string }) => item.id)).toEqual([mine]);
+    if ('returnTotalCount' in body) expect(page.pagingMetadata.total).toBe(1);
   });
 
-  it('special permissions of nobody', async () => {
-    expect((await special('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
-    expect(codeOf(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
+  it('count counts own rows only', async () => {
+    expect((await asAuthor('/v2/items/count', {})).body).toEqual({ totalCount: 1 });
+  });
+
+  it('a foreign item looks as if it did not exist, for get, update and remove alike', async () => {
+    const update = await asAuthor('/v2/items/update', { dataItem: { id: theirs, data: { n: 1 } } });
+    const remove = await asAuthor('/v2/items/remove', { dataItemId: theirs });
+    const get = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.member });
+    const absent = await t.call({ method: 'GET', path: '/v2/items/absent?dataCollectionId=C', as: t.member });
+    for (const answer of [update, remove, get, absent]) {
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0073']);
+    }
+    expect(await exists(theirs)).toBe(true);
+  });
+
+  it('save over a foreign item is refused and changes nothing', async () => {
+    const answer = await asAuthor('/v2/items/save', { dataItem: { id: theirs, data: { stolen: true } } });
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+    const stored = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.key });
+    expect(stored.body.dataItem.data).not.toHaveProperty('stolen');
+    expect(stored.body.dataItem.data._owner).toBe(t.otherMemberId);
+  });
+
+  it('bulk remove takes own rows and leaves the others', async () => {
+    const own = await addAs('author');
+    const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [own, theirs] });
+    expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
+      true,
+      false,
+    ]);
+    expect(body.results[1].itemMetadata.error.code).toBe('WDE0073');
+    expect(await exists(theirs)).toBe(true);
+  });
+
+  it('suppressAuth, appOptions and a sent _owner grant nothing', async () => {
+    const granted = { suppressAuth: true, appOptions: { suppressAuth: true } };
+    const { body } = await asAuthor('/v2/items/query', { ...granted, query: {}, options: granted });
+    expect(body.dataItems).toHaveLength(1);
+    const added = await asAuthor('/v2/items', { ...granted, dataItem: { data: { _owner: t.otherMemberId } } });
+    expect(added.body.dataItem.data._owner).toBe(t.memberId);
+    const changed = await asAuthor('/v2/items/update', { dataItem: { id: mine, data: { _owner: t.otherMemberId } } });
+    expect(changed.body.dataItem.data._owner).toBe(t.memberId);
+  });
+
+  it('only who owns everything truncates', async () => {
+    for (const as of [t.visitor, t.member, token.viewer, token.editor]) {
+      const answer = await t.call({ method: 'POST', path: '/v2/items/truncate', as, body: { dataCollectionId: 'C' } });
+      expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
+    }
+    expect(await exists(mine)).toBe(true);
   });
 });
 
-describe('401 and 403', () => {
-  it('only those who manage collections change permissions; only the staff reads them', async () => {
-    const made = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
-    const path = `/special/${made.body.specialPermissions.id}`;
-    const forms = await t.keyWith(['forms:*']);
-    for (const as of [t.visitor, t.member, staff.viewer, staff.editor, forms]) {
-      for (const answer of [
-        await update({ id: 'Levels', itemRead: 'ANYONE' }, as),
-        await special('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
-        await call('POST', path, { specialPermissions: {} }, as),
-        await call('DELETE', path, undefined, as),
-      ])
-        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0144']);
-    }
-    for (const as of [t.visitor, t.member, forms])
-      expect(codeOf(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
-    expect((await call('GET', at('Levels'), undefined, staff.viewer)).status).toBe(200);
-    expect((await call('GET', at('Levels'), undefined, '')).status).toBe(401);
-    expect((await call('GET', `/current${at('Levels')}`, undefined, '')).status).toBe(401);
-  });
-});
-
-describe('404', () => {
-  it('no such collection, no such special permissions', async () => {
-    for (const answer of [
-      await call('GET', at('Nowhere')),
-      await call('GET', `/current${at('Nowhere')}`, undefined, t.visitor),
-      await update({ id: 'Nowhere', itemRead: 'ANYONE' }),
-      await special('Nowhere', { userId: 'x' }),
-    ])
-      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
-    for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
-      expect(codeOf(await call('POST', `/special/${id}`, { specialPermissions: {} }))).toBe('NOT_FOUND');
-      expect(codeOf(await call('DELETE', `/special/${id}`))).toBe('NOT_FOUND');
-    }
-  });
-
-  it("another site's special permissions", async () => {
-    const made = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
+describe('sites', () => {
+  it('another site has no such collection, and its items stay where they are', async () => {
     const other = await t.secondSite();
     const answer = await t.call({
-      method: 'DELETE',
-      path: `/v1/permissions/special/${made.body.specialPermissions.id}`,
+      method: 'POST',
+      path: '/v2/items/query',
       headers: { authorization: other.key },
+      body: { dataCollectionId: 'C' },
     });
-    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
+    expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0025']);
   });
 });
 
-describe('409', () => {
-  it('a user has special permissions once, also when many give them at once', async () => {
-    await create('Once');
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => special('Once', { userId: 'u', itemRead: 'ALLOWED' })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
+describe('the two vocabularies', () => {
+  it.each([
+    ['ANYONE', undefined, 'ANYONE'],
+    ['SITE_MEMBER', undefined, 'SITE_MEMBER'],
+    ['SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'SITE_MEMBER_AUTHOR'],
+    ['ADMIN', undefined, 'PRIVILEGED'],
+    ['ADMIN', 'CMS_EDITOR', 'CMS_EDITOR'],
+    ['ADMIN', 'ANYONE', 'PRIVILEGED'],
+    [undefined, 'ANYONE', 'PRIVILEGED'],
+    [undefined, undefined, 'PRIVILEGED'],
+  ] as const)('role %s over level %s is %s', (role, current, level) => {
+    expect(levelOf(role, current)).toBe(level);
+  });
+
+  it('each level shows as a role', () => {
+    expect(accessLevels.map(roleOf)).toEqual(['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN', 'ADMIN']);
   });
 });
+
+describe('nobody', () => {
+  const nobody: Caller = { kind: 'nobody' };
+  it('owns nothing, and a key that acts for a member makes the member the owner', () => {
+    const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
+    const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
+    expect(() => ownerOf(nobody, null)).toThrow('Sign in');
+    expect([ownerOf(key, null), ownerOf(key, member)]).toEqual(['account', 'm']);
+  });
+
+  it('is turned away before any level is looked at', async () => {
+    await setLevels({ insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' });
+    const answer = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
+    expect(answer.status).toBe(401);
+    const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
+    for (const operation of itemOperations)
+      expect(accessTo(nobody, { id: 'C', levels, special: [] }, operation)).toBe('none');
+  });
+});
+
+async function setLevels(levels: Record<ItemOperation, AccessLevel>): Promise<void> {
+  await t.db
+    .updateTable('collections')
+    .set({
+      insert_level: levels.insert,
+      read_level: levels.read,
+      update_level: levels.update,
+      remove_level: levels.remove,
+    })
+    .where('id', '=', 'C')
+    .execute();
+  forget(null);
+}
+
+async function addAs(who: 'author' | 'otherMember'): Promise<string> {
+  const id = crypto.randomUUID();
+  const owner = who === 'author' ? t.memberId : t.otherMemberId;
+  const body = { dataCollectionId: 'C', dataItem: { id, data: { _owner: owner, title: 'made' } } };
+  const { status } = await t.call({ method: 'POST', path: '/v2/items', as: t.key, body });
+  expect(status).toBe(200);
+  return id;
+}
+
+function perform(operation: ItemOperation, id: string, as: string) {
+  const post = (path: string, body: object) =>
+    t.call({ method: 'POST', path, as, body: { dataCollectionId: 'C', ...body } });
+  switch (operation) {
+    case 'insert':
+      return post('/v2/items', { dataItem: { data: {} } });
+    case 'read':
+      return t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=C`, as });
+    case 'update':
+      return post('/v2/items/update', { dataItem: { id, data: { title: 'changed' } } });
+    case 'remove':
+      return post('/v2/items/remove', { dataItemId: id });
+  }
+}
+
+async function exists(id: string): Promise<boolean> {
+  return (await t.call({ method: 'GET', path: `/v2/items/${id}?dataCollectionId=C`, as: t.key })).status === 200;
+}

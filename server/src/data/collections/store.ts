@@ -5,7 +5,8 @@ import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Collections } from '../../db/tables.gen.ts';
 import type { Site } from '../../kernel/ctx.ts';
-import type { Collection, Definition, Layout, SchemaChange } from './collection.ts';
+import type { Collection, Definition, Layout } from './collection.ts';
+import type { SchemaChange } from './schema-change.ts';
 
 type Row = Selectable<Collections>;
 

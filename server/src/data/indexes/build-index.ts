@@ -1,13 +1,14 @@
 /** The job that builds an index: columns first, then the index beside them, without ever keeping writers waiting. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { withLongTimeout } from '../../db/long-timeout.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import type { Collection, StoredIndex } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import { withLongTimeout } from '../jobs/long-timeout.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
-import { SYSTEM_COLUMNS } from '../query/plan.ts';
+import type { ColumnKind, StoredColumn } from '../query/scope.ts';
+import { SYSTEM_COLUMNS } from '../query/scope.ts';
 import { addPureSql, columnAt, createIndexSql, dropIndexSql, indexName, pureSql, uniqueKeySql } from './ddl.ts';
 import { fillColumns, validateColumns } from './fill.ts';
 import { declaredKind } from './kinds.ts';

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { columnValue } from '../query/column-condition.ts';
-import type { Place, Plan } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { givesOrder } from './gives-order.ts';
 

@@ -5,7 +5,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { StoredIndex } from '../collections/collection.ts';
-import { requireManager } from '../permissions.ts';
+import { requireManager } from '../collections/permissions.ts';
 import { changeLayout, newIndexId } from './layout.ts';
 import { assertFits, assertRoom } from './rules.ts';
 import { startBuild } from './start.ts';

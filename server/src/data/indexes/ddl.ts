@@ -3,9 +3,10 @@
  * so they are quoted by the driver's own functions, here and nowhere else (SQL injection).
  */
 import pg from 'pg';
-import type { Collection, ColumnKind, StoredColumn, StoredIndex } from '../collections/collection.ts';
-import { SYSTEM_COLUMNS } from '../query/plan.ts';
-import { VALUE_OF } from '../table/statement.ts';
+import type { Collection, StoredIndex } from '../collections/collection.ts';
+import type { ColumnKind, StoredColumn } from '../query/scope.ts';
+import { SYSTEM_COLUMNS } from '../query/scope.ts';
+import { VALUE_OF } from './kinds.ts';
 
 type Path = readonly string[];
 type Table = Pick<Collection, 'table' | 'schema'>;

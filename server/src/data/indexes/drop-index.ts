@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { requireManager } from '../permissions.ts';
+import { requireManager } from '../collections/permissions.ts';
 import { changeLayout, withIndex } from './layout.ts';
 import { startDrop } from './start.ts';
 import { systemIndexes } from './wire.ts';

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Tables } from '../../db/tables.gen.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, StoredColumn } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { StoredColumn } from '../query/scope.ts';
 import { validateSql, valueSql } from './ddl.ts';
 import { changeLayout, markMixed, withState } from './layout.ts';
 

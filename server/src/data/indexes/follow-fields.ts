@@ -1,8 +1,9 @@
 /** What the declared fields of a collection ask of its item table: unique values, and columns for short values. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, Field, Layout, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import type { Collection, Layout, StoredIndex } from '../collections/collection.ts';
 import { updateLayout } from '../collections/store.ts';
 import { startJob } from '../jobs/worker.ts';
+import type { Field, StoredColumn } from '../query/scope.ts';
 import { columnAt, createIndexSql } from './ddl.ts';
 import { declaredKind, fieldsFromTheBeginning } from './kinds.ts';
 import { addColumns, newIndexId, run, withIndex } from './layout.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import type { StoredColumn, StoredIndex } from '../collections/collection.ts';
+import type { StoredIndex } from '../collections/collection.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
+import type { StoredColumn } from '../query/scope.ts';
 import { givesOrder } from './gives-order.ts';
 
 const column = (key: string, state: StoredColumn['state'] = 'READY'): StoredColumn => ({

@@ -1,5 +1,6 @@
 import type { Collection } from '../collections/collection.ts';
-import type { FieldPlace, Place, Plan } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { FieldPlace, Place } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { systemIndexes } from './wire.ts';
 

@@ -1,6 +1,6 @@
 /** Which kind of column a field gets. Pure. */
 import type { FieldType } from '@portico/domain';
-import type { ColumnKind, Field } from '../collections/collection.ts';
+import type { ColumnKind, Field } from '../query/scope.ts';
 
 const KIND_OF_TYPE: Readonly<Partial<Record<FieldType, ColumnKind>>> = {
   TEXT: 'text',
@@ -45,3 +45,12 @@ export const fieldsFromTheBeginning = (fields: readonly Field[]): Field[] =>
   fields
     .filter(({ key, type }) => FROM_THE_BEGINNING.has(type) && !key.includes('.'))
     .slice(0, MOST_FROM_THE_BEGINNING);
+
+/** The functions that take a column's value out of `data`. */
+export const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
+  text: 'portico.text_of',
+  number: 'portico.number_of',
+  boolean: 'portico.boolean_of',
+  date: 'portico.date_of',
+  list: '',
+};

@@ -1,13 +1,14 @@
 /** Changes of how an item table is laid out: its promoted columns and indexes, noted in the collection's row. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { triedAgain, waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
-import type { Collection, ColumnKind, Layout, StoredColumn, StoredIndex } from '../collections/collection.ts';
+import type { Collection, Layout, StoredIndex } from '../collections/collection.ts';
 import { lockCollection, updateLayout } from '../collections/store.ts';
-import { triedAgain, waitBriefly } from '../table/brief-lock.ts';
+import type { ColumnKind, StoredColumn } from '../query/scope.ts';
 import { addColumnSql, columnAt, dropColumnSql, dropPureSql } from './ddl.ts';
 
 type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> | null>;

@@ -3,7 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { requireManager } from '../permissions.ts';
+import { requireManager } from '../collections/permissions.ts';
 import { room } from './rules.ts';
 import { indexToWire, systemIndexes } from './wire.ts';
 

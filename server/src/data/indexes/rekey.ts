@@ -1,7 +1,8 @@
 /** What a rename means for the columns and indexes of a field. */
 import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, Layout, StoredColumn } from '../collections/collection.ts';
+import type { Collection, Layout } from '../collections/collection.ts';
+import type { StoredColumn } from '../query/scope.ts';
 import { dropIndexAtOnceSql, rekeySql } from './ddl.ts';
 import { changeLayout, run, withIndex } from './layout.ts';
 

@@ -1,8 +1,9 @@
 /** Which indexes there can be. Pure. */
 import { indexLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Field, StoredIndex } from '../collections/collection.ts';
-import { SYSTEM_COLUMNS } from '../query/plan.ts';
+import type { StoredIndex } from '../collections/collection.ts';
+import type { Field } from '../query/scope.ts';
+import { SYSTEM_COLUMNS } from '../query/scope.ts';
 import { isStorable } from '../query/text.ts';
 import { declaredKind } from './kinds.ts';
 

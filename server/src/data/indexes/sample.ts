@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
-import type { Collection, ColumnKind } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { ColumnKind } from '../query/scope.ts';
 
 const SAMPLE = 1_000;
 const KIND_OF: Readonly<Record<string, ColumnKind>> = {

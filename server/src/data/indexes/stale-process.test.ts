@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import type { Collection, StoredColumn } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
 import { updateLayout } from '../collections/store.ts';
 import { createCollection } from '../index.ts';
+import type { StoredColumn } from '../query/scope.ts';
 import { addColumnSql, dropColumnSql } from './ddl.ts';
 import { newColumn } from './layout.ts';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { aggregateItems } from '../aggregate/aggregate-items.ts';
 import { loadCollection } from '../collections/cache.ts';
+import { open } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import { findPage } from '../items/find-page.ts';
 import { queryDistinctValues } from '../items/query-distinct-values.ts';
-import { open } from '../reach.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../collections/reach.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
 import { parseFilter } from '../query/parse.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import { open } from '../reach.ts';
 import { countItems as count } from '../table/read-store.ts';
 
 type Endpoint = (typeof queriesEndpoints)['countItems'];

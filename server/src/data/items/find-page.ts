@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../collections/reach.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
 import { valueAt } from '../query/evaluate.ts';
 import { positionOf } from '../query/keyset.ts';
@@ -10,10 +11,9 @@ import { parseFilter, parseSort } from '../query/parse.ts';
 import { type Plan, planQuery } from '../query/plan.ts';
 import { isStorable } from '../query/text.ts';
 import { type Json, matchAll } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
+import { isNested, project } from '../table/project.ts';
 import { listItems, type PageRow } from '../table/read-store.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { isNested, project } from './project.ts';
 import { totalOf } from './total.ts';
 
 type Body = Pick<

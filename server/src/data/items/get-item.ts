@@ -3,13 +3,13 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../collections/reach.ts';
 import { includeReferences } from '../links/include.ts';
-import { open } from '../reach.ts';
 import { getItemById } from '../table/gathered-reads.ts';
+import { project } from '../table/project.ts';
 import type { ItemRow } from '../table/statement.ts';
+import { itemAnswer } from '../table/wire.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { project } from './project.ts';
-import { itemAnswer } from './wire.ts';
 
 /** An item by its id. Another's item in a collection of authors is as absent as one that was never there. */
 export async function getItem(ctx: SiteCtx, { query }: Input<(typeof itemsEndpoints)['getItem']>): Promise<Answer> {

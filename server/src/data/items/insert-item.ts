@@ -3,13 +3,13 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open, stampOf } from '../collections/reach.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
-import { open, stampOf } from '../reach.ts';
 import { insertOne } from '../table/grouped-inserts.ts';
+import { itemAnswer } from '../table/wire.ts';
 import { jsonWithout, prepareInsert } from '../values/prepare.ts';
-import { requireValid } from '../values/require-valid.ts';
-import { itemAnswer } from './wire.ts';
+import { requireValid } from './require-valid.ts';
 
 /** Adds an item. Of many that race for one id, exactly one wins; the others get WDE0074. */
 export async function insertItem(

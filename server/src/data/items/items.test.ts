@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { reachInto, rowsOf } from '../reach.ts';
+import { reachInto, rowsOf } from '../collections/reach.ts';
 import * as store from '../table/write-store.ts';
 import { itemCalls, OPEN } from '../testing/items.fixture.ts';
 import { prepareUpdate } from '../values/prepare.ts';

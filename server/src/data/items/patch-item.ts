@@ -4,14 +4,14 @@ import { transaction } from '../../db/index.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Outcome } from '../bulk/bulk-result.ts';
-import { open, rowsOf } from '../reach.ts';
+import { open, rowsOf } from '../collections/reach.ts';
 import { settle } from '../schema-changes/settle.ts';
+import { notTouched } from '../table/not-touched.ts';
+import { itemAnswer } from '../table/wire.ts';
 import { lockItems } from '../table/write-store.ts';
+import type { Outcome } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { notTouched } from './not-touched.ts';
 import { modificationsOf, patchRows } from './patch-rows.ts';
-import { itemAnswer } from './wire.ts';
 
 /**
  * Changes named fields of an item, where it matches the condition: all of them in order, on what is stored at that

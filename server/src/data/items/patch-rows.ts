@@ -1,14 +1,14 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { invalidItem, type Outcome } from '../bulk/bulk-result.ts';
+import { refused } from '../collections/permissions.ts';
+import type { Reach } from '../collections/reach.ts';
 import { brokenPatches, partLinks, patchLinks } from '../links/patch-links.ts';
-import { refused } from '../permissions.ts';
-import type { Reach } from '../reach.ts';
+import { missing } from '../table/not-touched.ts';
 import { overwriteItems, type StoredItem } from '../table/write-store.ts';
-import { checkItems } from '../values/check-items.ts';
+import { invalidItem, type Outcome } from '../values/outcome.ts';
+import { applyPatch, type Item, type Modification, parsePatch, type SentModification } from '../values/patch.ts';
 import { jsonOf, jsonWithout } from '../values/prepare.ts';
-import { missing } from './not-touched.ts';
-import { applyPatch, type Item, type Modification, parsePatch, type SentModification } from './patch.ts';
+import { checkItems } from './check-items.ts';
 
 /** What is to be changed in one item. */
 export interface Patch {

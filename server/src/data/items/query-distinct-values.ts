@@ -4,12 +4,12 @@ import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../collections/reach.ts';
 import { noteUnindexed } from '../indexes/unindexed.ts';
 import { openPage, type Position, pageMetadata } from '../query/page.ts';
 import { parseFilter, parsePath } from '../query/parse.ts';
 import { placeOf, planFilter } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
-import { open } from '../reach.ts';
 import { countDistinct, type Distinct, listDistinct } from '../table/distinct-store.ts';
 
 type Body = Input<(typeof queriesEndpoints)['queryDistinctValues']>['body'];

@@ -2,10 +2,10 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open } from '../collections/reach.ts';
 import { includeReferences } from '../links/include.ts';
-import { open } from '../reach.ts';
+import { pageAnswer } from '../table/wire.ts';
 import { findPage } from './find-page.ts';
-import { pageAnswer } from './wire.ts';
 
 type Endpoint = (typeof queriesEndpoints)['queryItems'];
 

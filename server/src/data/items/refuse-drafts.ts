@@ -2,7 +2,7 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../reach.ts';
+import { open } from '../collections/reach.ts';
 
 type Endpoints = typeof itemsEndpoints;
 type DraftCall = 'createDraft' | 'publishDraft' | 'unpublishItem';

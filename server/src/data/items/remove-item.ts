@@ -2,13 +2,13 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open, rowsOf } from '../collections/reach.ts';
 import { withLinks } from '../links/save-links.ts';
-import { open, rowsOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
+import { notTouched } from '../table/not-touched.ts';
+import { itemAnswer } from '../table/wire.ts';
 import { deleteItem } from '../table/write-store.ts';
 import { assertItemId } from '../values/prepare.ts';
-import { notTouched } from './not-touched.ts';
-import { itemAnswer } from './wire.ts';
 
 type Endpoints = typeof itemsEndpoints;
 

@@ -2,14 +2,14 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Outcome } from '../bulk/bulk-result.ts';
+import { stampOf } from '../collections/reach.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
-import { stampOf } from '../reach.ts';
+import { itemAnswer } from '../table/wire.ts';
+import type { Outcome } from '../values/outcome.ts';
 import { prepareSave } from '../values/prepare.ts';
-import { requireValid } from '../values/require-valid.ts';
+import { requireValid } from './require-valid.ts';
 import { openForSave, saveRows } from './save-rows.ts';
-import { itemAnswer } from './wire.ts';
 
 /** Inserts the item, or replaces the one with its id; it takes the right to do what then happens (data contract 7.4). */
 export async function saveItem(ctx: SiteCtx, { body }: Input<(typeof itemsEndpoints)['saveItem']>): Promise<Answer> {

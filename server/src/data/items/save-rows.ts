@@ -1,12 +1,12 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Outcome } from '../bulk/bulk-result.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { accessTo, refused } from '../permissions.ts';
-import { type Reach, reachInto, rowsOf } from '../reach.ts';
+import { accessTo, refused } from '../collections/permissions.ts';
+import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
 import { settled } from '../schema-changes/settle.ts';
 import * as store from '../table/write-store.ts';
+import type { Outcome } from '../values/outcome.ts';
 import { type ChangedRow, jsonWithout, type SavedRow } from '../values/prepare.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../collections/reach.ts';
 import type { Total } from '../query/page.ts';
-import type { Place } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import { countItems } from '../table/read-store.ts';
 
 /** How many items match, exact up to a bound. */

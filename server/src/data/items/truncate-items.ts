@@ -3,9 +3,9 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
+import { ownsEverything, refused } from '../collections/permissions.ts';
+import { open } from '../collections/reach.ts';
 import { clearAllLinks } from '../links/save-links.ts';
-import { ownsEverything, refused } from '../permissions.ts';
-import { open } from '../reach.ts';
 import { deleteWords } from '../search/store.ts';
 import { lockTable, truncateItems as truncate } from '../table/write-store.ts';
 

@@ -3,15 +3,15 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { open, rowsOf, stampOf } from '../collections/reach.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
-import { open, rowsOf, stampOf } from '../reach.ts';
 import { settled } from '../schema-changes/settle.ts';
+import { notTouched } from '../table/not-touched.ts';
+import { itemAnswer } from '../table/wire.ts';
 import { updateItems } from '../table/write-store.ts';
 import { prepareUpdate } from '../values/prepare.ts';
-import { requireValid } from '../values/require-valid.ts';
-import { notTouched } from './not-touched.ts';
-import { itemAnswer } from './wire.ts';
+import { requireValid } from './require-valid.ts';
 
 /** Replaces a whole item, where it matches the condition: fields that are not sent vanish, its maker and date stay. */
 export async function updateItem(

@@ -5,8 +5,6 @@ import { newId } from '../../kernel/ids.ts';
 import { type Poller, startPoller } from '../../kernel/poller.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
-import { mend } from '../table/mend.ts';
-import { LayoutMismatch } from '../table/statement.ts';
 import {
   extendLease,
   GONE,
@@ -42,6 +40,9 @@ export interface KindOfJob {
   readonly onFailure?: (ctx: SiteCtx, collection: Collection, job: Job, failure: string) => Promise<void>;
 }
 
+/** Repairs what made a stretch fail, outside of its transaction; the stretch is then repeated. */
+export type Recover = (ctx: SiteCtx, error: unknown) => Promise<void>;
+
 const pollers = new Set<Poller>();
 
 /** Begins a job on the collection, in the caller's transaction; answers its id. */
@@ -63,12 +64,13 @@ export async function startJob(
 export function startJobWorker(
   installation: () => Ctx,
   kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
+  recover: Recover,
 ): { stop(): Promise<void> } {
   // Minutes of building an index must not keep other work waiting: each sort has a worker.
   const isSlow = (kind: string) => kinds[kind as JobKind]?.outsideTransaction === true;
   const names = Object.keys(kinds);
   const workers = [names.filter((kind) => !isSlow(kind)), names.filter(isSlow)].map((names) =>
-    startWorker(installation, kinds, names),
+    startWorker(installation, kinds, names, recover),
   );
   return {
     async stop() {
@@ -81,6 +83,7 @@ function startWorker(
   installation: () => Ctx,
   kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
   names: readonly string[],
+  recover: Recover,
 ): { stop(): Promise<void> } {
   let stopped = false;
   const look = async (): Promise<void> => {
@@ -89,7 +92,7 @@ function startWorker(
       while (!stopped) {
         const job = await leaseDueJob(base.db, newId(), LEASE_SECONDS, names);
         if (!job) return;
-        await runStretch(base, job, kinds[job.kind]);
+        await runStretch(base, job, kinds[job.kind], recover);
       }
     } catch (error) {
       base.log.warn({ err: error }, 'the jobs on collections could not be looked at; trying again');
@@ -116,7 +119,7 @@ async function keepingLease<R>(ctx: SiteCtx, job: Job, work: () => Promise<R>): 
   }
 }
 
-async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Promise<void> {
+async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined, recover: Recover): Promise<void> {
   const site = await base.env.site(job.site_id);
   const collection = site ? await findCollection(base.db, site, job.collection_id) : undefined;
   if (!kind || !site || collection?.tableName !== job.table_name) {
@@ -134,8 +137,7 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined): Pro
       if (!(await noteStretch(ctx.db, job, stretch))) throw new Error('another process has taken the job over');
     });
   } catch (error) {
-    // A column that has changed is put right outside of the transaction, and the stretch done again.
-    if (error instanceof LayoutMismatch) await mend(ctx, error).catch(() => undefined);
+    await recover(ctx, error).catch(() => undefined);
     const failure = error instanceof Error ? error.message : String(error);
     base.log.warn({ err: error, jobId: job.id, kind: job.kind }, 'a stretch of a job failed');
     const retryMs = error instanceof AppError || job.attempts >= MOST_ATTEMPTS ? null : 500 * 2 ** job.attempts;

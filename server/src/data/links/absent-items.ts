@@ -1,9 +1,9 @@
 import type { ItemOperation } from '@portico/domain';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { missing } from '../items/not-touched.ts';
-import { refused } from '../permissions.ts';
-import type { Reach } from '../reach.ts';
+import { refused } from '../collections/permissions.ts';
+import type { Reach } from '../collections/reach.ts';
+import { missing } from '../table/not-touched.ts';
 import { readReach } from './reference.ts';
 import { listIdsWithin } from './store.ts';
 

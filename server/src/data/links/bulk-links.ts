@@ -2,8 +2,8 @@
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { attempt, type Outcome } from '../bulk/bulk-result.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../collections/reach.ts';
+import { attempt, type Outcome } from '../values/outcome.ts';
 import type { SentItem } from '../values/prepare.ts';
 import { brokenLinks } from './broken-links.ts';
 import { type Links, referenceOf } from './reference.ts';

@@ -1,9 +1,10 @@
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, Field } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
+import { multiReferenceOf } from '../query/link-fields.ts';
+import type { Field } from '../query/scope.ts';
 import { listReferrers } from './definition-store.ts';
-import { multiReferenceOf } from './fields.ts';
 import { type Drafts, draftsOf } from './held-definitions.ts';
 import { swapLinks } from './store.ts';
 

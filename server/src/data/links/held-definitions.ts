@@ -1,9 +1,11 @@
+import { waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { changeKey, forget } from '../collections/cache.ts';
-import type { Collection, Field, Mirrored } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
 import { lockCollection } from '../collections/store.ts';
-import { waitBriefly } from '../table/brief-lock.ts';
+import type { Mirrored } from '../query/link-fields.ts';
+import type { Field } from '../query/scope.ts';
 import { updateReferences } from './definition-store.ts';
 
 /** A collection whose references are being brought in order; written when all is decided. */

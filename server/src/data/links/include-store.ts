@@ -1,9 +1,9 @@
 /** SQL that reads the items which a page of items refers to. */
 import type { Db } from '../../db/index.ts';
+import { type Reach, rowsOf } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { LinkTable } from '../query/plan.ts';
+import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
-import { type Reach, rowsOf } from '../reach.ts';
 import { run, source, visible } from '../table/statement.ts';
 import { sidesOf } from './sides.ts';
 

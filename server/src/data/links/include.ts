@@ -3,9 +3,9 @@ import { dataLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../collections/reach.ts';
+import { isReference } from '../query/link-fields.ts';
 import type { ItemRow } from '../table/statement.ts';
-import { isReference } from './fields.ts';
 import { type Included, listLinked, listReferenced } from './include-store.ts';
 import { readReach, referenceOf } from './reference.ts';
 

@@ -1,8 +1,8 @@
 import type { referencesEndpoints } from '@portico/contract/data/references';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused } from '../permissions.ts';
-import { open } from '../reach.ts';
+import { refused } from '../collections/permissions.ts';
+import { open } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { listReferencedIds } from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';

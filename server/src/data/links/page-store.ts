@@ -1,9 +1,9 @@
 /** SQL that pages through what items refer to. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { LinkTable } from '../query/plan.ts';
-import type { Reach } from '../reach.ts';
+import type { LinkTable } from '../query/scope.ts';
 import { run, source, visible } from '../table/statement.ts';
 import { rowsWithin } from './include-store.ts';
 import { sidesOf } from './sides.ts';

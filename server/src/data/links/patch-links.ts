@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Modification } from '../items/patch.ts';
-import type { Reach } from '../reach.ts';
+import type { Reach } from '../collections/reach.ts';
+import type { Modification } from '../values/patch.ts';
 import { brokenLinks } from './broken-links.ts';
 import { type Links, referenceOf } from './reference.ts';
 import { addLinks, dropLinks, idOf, idsOf, replaceLinks } from './save-links.ts';

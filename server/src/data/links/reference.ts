@@ -2,10 +2,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { accessTo, refused } from '../permissions.ts';
-import type { LinkTable } from '../query/plan.ts';
-import { type Reach, reachInto } from '../reach.ts';
-import { isReference, linkTable, referencedBy } from './fields.ts';
+import { accessTo, refused } from '../collections/permissions.ts';
+import { type Reach, reachInto } from '../collections/reach.ts';
+import { isReference, linkTable, referencedBy } from '../query/link-fields.ts';
+import type { LinkTable } from '../query/scope.ts';
 
 /** A field that refers to items, as one call meets it. */
 export interface Reference {

@@ -4,7 +4,7 @@ import { dataLimits } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../reach.ts';
+import { open } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { absentItems } from './absent-items.ts';
 import { linksOf } from './reference.ts';

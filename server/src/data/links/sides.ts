@@ -1,6 +1,6 @@
 import type { Collection } from '../collections/collection.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { LinkTable } from '../query/plan.ts';
+import type { LinkTable } from '../query/scope.ts';
 
 /** The columns of `link` that hold the item at hand and the one it links to, and the condition of being this field's. */
 export function sidesOf(

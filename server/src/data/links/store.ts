@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import { type Reach, rowsOf } from '../collections/reach.ts';
 import type { Params } from '../query/params.ts';
-import type { LinkTable } from '../query/plan.ts';
+import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
-import { type Reach, rowsOf } from '../reach.ts';
 import { run } from '../table/statement.ts';
 
 /** A link as its caller sees it: from the item at hand to one of the other collection. */

@@ -1,6 +1,6 @@
 /** Conditions on fields that have a column of their own, as SQL. */
 import { bind, type Params } from './params.ts';
-import type { ColumnPlace, ColumnType } from './plan.ts';
+import type { ColumnPlace, ColumnType } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import { type Condition, isDate, type Json, type Path, type TextMatch } from './tree.ts';
 import { valueCondition } from './value-condition.ts';

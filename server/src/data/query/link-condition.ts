@@ -1,6 +1,6 @@
 /** A condition on a multi-reference: what it would say of an item that held the ids it links to, in order, as an array. */
 import { bind, type Params } from './params.ts';
-import type { LinkTable } from './plan.ts';
+import type { LinkTable } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import type { Condition, Json } from './tree.ts';
 

@@ -8,8 +8,7 @@ import { dataLimits } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Reach } from '../reach.ts';
-import { type CursorCall, openCursor, sealCursor } from './cursor.ts';
+import { type CursorCall, type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import type { Json } from './tree.ts';
 
 /** How a request names a page. */
@@ -59,7 +58,7 @@ interface Held<State> {
  */
 export function openPage<State>(
   ctx: SiteCtx,
-  reach: Reach,
+  scope: CursorScope,
   call: CursorCall,
   { paging, cursorPaging }: PageRequest,
   within = '',
@@ -76,7 +75,7 @@ export function openPage<State>(
     const limit = asked ?? dataLimits.defaultPageSize;
     return { limit, size: limit, offset, start: null, backwards: false, state: null, before: offset };
   }
-  const held = openCursor<Held<State>>(ctx, reach, call, cursorPaging.cursor, `${within}cursorPaging.cursor`);
+  const held = openCursor<Held<State>>(ctx, scope, call, cursorPaging.cursor, `${within}cursorPaging.cursor`);
   return pageOf(held, asked ?? held.limit);
 }
 
@@ -109,7 +108,7 @@ export interface Total {
  */
 export function pageMetadata<State>(
   ctx: SiteCtx,
-  reach: Reach,
+  scope: CursorScope,
   call: CursorCall,
   page: AskedPage<State>,
   state: State,
@@ -124,7 +123,7 @@ export function pageMetadata<State>(
   const held = { state, limit: page.size };
   const next = () => ({ ...held, ...placed(count, found.last, beforeFirst + count) });
   const prev = () => ({ ...held, ...placed(count, found.first, beforeFirst), backwards: true as const });
-  const seal = (held: Held<State>): string => sealCursor(ctx, reach, call, held);
+  const seal = (held: Held<State>): string => sealCursor(ctx, scope, call, held);
   const cursors = { ...(hasNext ? { next: seal(next()) } : {}), ...(hasPrev ? { prev: seal(prev()) } : {}) };
   return {
     count,

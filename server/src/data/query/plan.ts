@@ -1,52 +1,7 @@
 import { dataLimits } from '@portico/domain';
-import type { StoredColumn } from '../collections/collection.ts';
 import type { Page } from './page.ts';
+import { type ColumnPlace, type FieldPlace, type Place, type Scope, SYSTEM_COLUMNS } from './scope.ts';
 import type { Filter, Path, SortField } from './tree.ts';
-
-/** Where a field is stored: in a column of its own, somewhere in `data`, or, for this caller, nowhere. */
-export type FieldPlace = ColumnPlace | { readonly path: Path } | { readonly missing: true };
-
-/** What a filter looks at: a field, or the links of a multi-reference, which stand apart from the item. */
-export type Place = FieldPlace | { readonly links: LinkTable };
-
-/** The links of one multi-reference. */
-export interface LinkTable {
-  /** the site's schema, quoted */
-  readonly schema: string;
-  /** item table and key of the field that declares the reference */
-  readonly tableName: string;
-  readonly field: string;
-  /** item table of the mirror, where it is the mirror that reads them; else null */
-  readonly mirrorIn: string | null;
-}
-
-/** A column: of the system, and then never null, or promoted, and then null for what is null or missing. */
-export interface ColumnPlace {
-  readonly column: string;
-  readonly type: ColumnType;
-  /** promoted: where the field itself is, for what a column cannot tell */
-  readonly promoted?: Path;
-  /** promoted: how an index serves its text without regard to case */
-  readonly folded?: StoredColumn['folded'];
-}
-
-/** What its SQL type is: text, timestamptz, numeric, boolean, text of a date, jsonb of an array. */
-export type ColumnType = 'text' | 'moment' | 'number' | 'boolean' | 'date' | 'list';
-
-/** What a caller may see of a collection, as far as a query is concerned. */
-export interface Scope {
-  /** the owner whose rows alone count; null for every row */
-  readonly owner: string | null;
-  /** keys of fields that nobody has, as far as the caller can tell */
-  readonly hidden: readonly string[];
-  /** promoted columns; those that are not READY are passed over */
-  readonly columns: readonly StoredColumn[];
-  /** multi-references, by key */
-  readonly links?: ReadonlyMap<string, LinkTable>;
-}
-
-/** Every row and field, nothing promoted. */
-export const EVERYTHING: Scope = { owner: null, hidden: [], columns: [] };
 
 export interface Plan extends Page {
   readonly filter: Filter<Place>;
@@ -56,13 +11,6 @@ export interface Plan extends Page {
   /** shuffled by this: the order of a hash of it and the id, and `sort` is by id alone */
   readonly seed: number | null;
 }
-
-/** Fields that have a column in every item table. */
-export const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace | undefined>> = {
-  _id: { column: 'id', type: 'text' },
-  _owner: { column: 'owner', type: 'text' },
-  _createdDate: { column: 'created_at', type: 'moment' },
-};
 
 /** Newest first, as the vendor's queries do; the index on creation serves both directions. */
 const DEFAULT_SORT: SortField = { path: ['_createdDate'], order: 'DESC' };

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { filter, sort } from './arbitraries.ts';
 import type { Params } from './params.ts';
 import { parseFilter, parseSort } from './parse.ts';
-import { EVERYTHING, planQuery } from './plan.ts';
+import { planQuery } from './plan.ts';
+import { EVERYTHING } from './scope.ts';
 import { filterToSql, sortToSql } from './to-sql.ts';
 
 const print = (filter: object, order: { fieldName: string }[]) => {

@@ -6,7 +6,7 @@
 import { columnCondition } from './column-condition.ts';
 import { linkCondition } from './link-condition.ts';
 import type { Params } from './params.ts';
-import type { ColumnPlace, Place } from './plan.ts';
+import type { ColumnPlace, Place } from './scope.ts';
 import type { Condition, Filter, Path, SortField } from './tree.ts';
 import { sortKeys } from './value-at.ts';
 import { valueCondition } from './value-condition.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { callerId } from '../../kernel/caller.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Collection, Layout, SchemaChange } from '../collections/collection.ts';
+import type { Collection, Layout } from '../collections/collection.ts';
+import type { NewChange, SchemaChange } from '../collections/schema-change.ts';
+import { move } from '../collections/schema-change.ts';
 import { unpromote } from '../indexes/layout.ts';
 import { rekey } from '../indexes/rekey.ts';
 import { startJob } from '../jobs/worker.ts';
 import { assertKeepsUnique } from './keeps-unique.ts';
-import { move } from './keys.ts';
-import type { NewChange } from './plan-change.ts';
 import { insertChange } from './store.ts';
 
 /** every read composes them until the job is done */

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection } from '../collections/collection.ts';
-import { move } from './keys.ts';
-import type { NewChange } from './plan-change.ts';
+import type { NewChange } from '../collections/schema-change.ts';
+import { move } from '../collections/schema-change.ts';
 
 /**
  * A unique index goes along with a name, but not with values: two that differ may come to the same as another type (`1`

@@ -3,8 +3,8 @@ import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import { bind, type Params } from '../query/params.ts';
+import { reshapedBy } from '../table/reshaped-sql.ts';
 import { assign, run } from '../table/statement.ts';
-import { reshapedBy } from './reshaped-sql.ts';
 
 /** What a schema change came to in some rows: numbers of changes, once for each value that did not convert. */
 export interface Settled {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { followDefinition } from '../collections/follow.ts';
 import { findCollection, updateCollection } from '../collections/store.ts';
+import { followDefinition } from '../definitions/follow.ts';
+import { type Asked, decide, undone } from '../definitions/plan-change.ts';
 import { createCollection } from '../index.ts';
 import { beginChanges } from './begin.ts';
-import { type Asked, decide, undone } from './plan-change.ts';
 import { finish, reshapeStretch } from './reshape.ts';
 import { findChange } from './store.ts';
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
-import type { Collection, SchemaChange } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { SchemaChange } from '../collections/schema-change.ts';
 import { qualified } from '../collections/store.ts';
 
 /** what a change took away is kept so long, and the change can be undone */

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
+import { reachInto } from '../collections/reach.ts';
 import { createCollection, insertItems } from '../index.ts';
-import { EVERYTHING, planFilter } from '../query/plan.ts';
+import { planFilter } from '../query/plan.ts';
+import { EVERYTHING } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
-import { reachInto } from '../reach.ts';
 import { cutWords } from './cut-words.ts';
 import { countFound, listUncut } from './store.ts';
 

@@ -1,10 +1,10 @@
 /** When words are cut: by the search itself where few are missing, else by a job. Collections nobody searches have none. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import { withLongTimeout } from '../../db/long-timeout.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import { changeLayout } from '../indexes/layout.ts';
-import { withLongTimeout } from '../jobs/long-timeout.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { startJob } from '../jobs/worker.ts';
 import { LayoutMismatch } from '../table/statement.ts';

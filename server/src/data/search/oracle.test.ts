@@ -5,9 +5,9 @@ import { formsOf } from '../../full-text/stems.ts';
 import { partsOf, plainOf, wordsOf } from '../../full-text/words.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import type { Field } from '../collections/collection.ts';
 import { matches } from '../query/evaluate.ts';
 import { parseFilter } from '../query/parse.ts';
+import type { Field } from '../query/scope.ts';
 import type { Json } from '../query/tree.ts';
 import { textsOf } from './texts.ts';
 

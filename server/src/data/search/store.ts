@@ -2,12 +2,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Reach } from '../collections/reach.ts';
 import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { Place, Plan } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import { type ItemRow, promoted, run, source, visible } from '../table/statement.ts';
 
 /** Words that rows must hold, as lexemes. */

@@ -4,9 +4,9 @@ import { nearest, spellings, toleranceOf } from '../../full-text/misspellings.ts
 import { formsOf } from '../../full-text/stems.ts';
 import { plainOf, wordsOf } from '../../full-text/words.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Reach } from '../collections/reach.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import { anyOf, lexemesIn } from './lexemes.ts';
 import { listPresent, listWordsNear, type Wanted } from './store.ts';
 

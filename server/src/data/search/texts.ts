@@ -1,6 +1,6 @@
 /** The texts of an item that the search looks at: every text of every field, but for ids, dates and addresses of media. Pure. */
 import { type FieldType, systemFields } from '@portico/domain';
-import type { Field } from '../collections/collection.ts';
+import type { Field } from '../query/scope.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { textOfHtml } from './html.ts';
 

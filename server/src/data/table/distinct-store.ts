@@ -1,14 +1,14 @@
 /** SQL that finds the different values of a field. */
 import type { SortOrder } from '@portico/domain';
 import type { Db } from '../../db/index.ts';
+import type { Reach } from '../collections/reach.ts';
 import { beyondColumn, beyondValue } from '../query/keyset.ts';
 import type { Page } from '../query/page.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { ColumnPlace, FieldPlace, Place } from '../query/plan.ts';
+import type { ColumnPlace, FieldPlace, Place } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
-import type { Reach } from '../reach.ts';
 import { run, source } from './statement.ts';
 
 /** Which values are asked for. `place` is where the field at the path is for the caller. */

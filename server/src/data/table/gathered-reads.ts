@@ -3,10 +3,10 @@
 import type { PointReader } from '../../db/point-reads.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Reach } from '../collections/reach.ts';
 import type { Params } from '../query/params.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import { findItem } from './read-store.ts';
 import { type ItemRow, source, visible } from './statement.ts';
 

@@ -8,7 +8,8 @@ import { createCollection } from '../index.ts';
 import { beyondToSql, orderToSql } from '../query/keyset.ts';
 import type { Params } from '../query/params.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
-import { EVERYTHING, planQuery } from '../query/plan.ts';
+import { planQuery } from '../query/plan.ts';
+import { EVERYTHING } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { pageRows } from './page-rows.ts';
 

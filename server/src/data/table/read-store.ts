@@ -1,12 +1,13 @@
 /** SQL that reads the items of one collection. */
 import type { Db } from '../../db/index.ts';
+import type { Reach } from '../collections/reach.ts';
 import { statisticsOf } from '../indexes/common-values.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { Place, Plan } from '../query/plan.ts';
+import type { Plan } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { firstValue } from '../query/value-at.ts';
-import type { Reach } from '../reach.ts';
 import { pageRows } from './page-rows.ts';
 import { type ItemRow, run, source, visible } from './statement.ts';
 

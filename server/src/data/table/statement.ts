@@ -1,10 +1,13 @@
 /** How statements on an item table are run, and what every one of them has to mind. */
+
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Collection, ColumnKind } from '../collections/collection.ts';
+import type { Collection } from '../collections/collection.ts';
+import { VALUE_OF } from '../indexes/kinds.ts';
 import { bind, type Params } from '../query/params.ts';
-import { reshapedTable } from '../schema-changes/reshaped-sql.ts';
+import type { ColumnKind } from '../query/scope.ts';
+import { reshapedTable } from './reshaped-sql.ts';
 
 export interface ItemRow {
   readonly id: string;
@@ -86,15 +89,6 @@ export const source = (collection: Collection, alias = 'item'): string =>
 /** `data` as text, as those may see it from whom these fields are hidden. */
 export const visible = (hidden: readonly string[], params: Params, data = 'data'): string =>
   hidden.length === 0 ? `${data}::text` : `(${data} - ${bind(params, hidden, 'text[]')})::text`;
-
-/** The functions that take a column's value out of `data`. */
-export const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
-  text: 'portico.text_of',
-  number: 'portico.number_of',
-  boolean: 'portico.boolean_of',
-  date: 'portico.date_of',
-  list: '',
-};
 
 /**
  * Names of the promoted columns, and their values for an item that the SQL expression stands for.

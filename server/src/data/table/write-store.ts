@@ -1,12 +1,12 @@
 /** SQL that writes the items of one collection. */
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
+import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { Place } from '../query/plan.ts';
+import type { Place } from '../query/scope.ts';
 import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
-import type { Reach } from '../reach.ts';
 import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
 import { assign, type ItemRow, promoted, run, visible } from './statement.ts';
 

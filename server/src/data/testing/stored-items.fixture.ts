@@ -2,9 +2,10 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import { EVERYTHING, planQuery } from '../query/plan.ts';
+import { reachInto } from '../collections/reach.ts';
+import { planQuery } from '../query/plan.ts';
+import { EVERYTHING } from '../query/scope.ts';
 import type { Json } from '../query/tree.ts';
-import { reachInto } from '../reach.ts';
 import { listItems } from '../table/read-store.ts';
 import { insertItems, truncateItems } from '../table/write-store.ts';
 import { prepareInsert } from '../values/prepare.ts';

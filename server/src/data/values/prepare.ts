@@ -1,23 +1,17 @@
 /** From what a caller sends to what is stored: ids, system fields, size. Pure. */
+
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { timedId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
-import type { Item } from '../items/patch.ts';
+import type { Stamp } from '../collections/reach.ts';
 import { isStorable } from '../query/text.ts';
 import { checkedValue, isPlain, mayHoldUnfitText } from './checked-value.ts';
+import type { Item } from './patch.ts';
 
 export interface SentItem {
   readonly id?: unknown;
   readonly data?: Readonly<Record<string, unknown>>;
-}
-
-/** Who writes, and when: what the system fields are made of. */
-export interface Stamp {
-  readonly owner: string;
-  readonly now: Date;
-  /** an `_owner` that is sent counts */
-  readonly maySetOwner: boolean;
 }
 
 /** A row of an item table. `json` is the text of `item`, system fields included. */

@@ -1,11 +1,11 @@
 /** Items held to the declared fields of their collection, where it is validated. Pure. */
 import type { FieldType } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
-import type { Field } from '../collections/collection.ts';
-import type { Item } from '../items/patch.ts';
-import { referencedBy } from '../links/fields.ts';
+import { referencedBy } from '../query/link-fields.ts';
+import type { Field } from '../query/scope.ts';
 import type { Json } from '../query/tree.ts';
 import { fieldRules } from './field-rules.ts';
+import type { Item } from './patch.ts';
 
 /**
  * Everything that is wrong with the item, in the order of the fields. Keys that are not declared are nobody's business.

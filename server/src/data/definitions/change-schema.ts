@@ -1,0 +1,78 @@
+/** Changes of a field that take its stored values along: made, undone, listed. */
+import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { dataLimits } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { refused, seesDefinition } from '../collections/permissions.ts';
+import { countChanges, findChange, listChanges, listLater, type NotedChange } from '../schema-changes/store.ts';
+import { define } from './define.ts';
+import { decide, undone } from './plan-change.ts';
+import { changeToWire, isUndoable } from './schema-change-wire.ts';
+import { collectionToWire } from './wire.ts';
+
+type Endpoints = typeof schemaChangesEndpoints;
+type Changed = Output<Endpoints['createSchemaChange']>;
+
+/** Renames, retypes or drops a field. Reads answer the new shape at once; a job brings the stored items to it. */
+export async function createSchemaChange(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['createSchemaChange']>,
+): Promise<Changed> {
+  const { dataCollectionId: id, change } = body;
+  const collection = await define(ctx, id, { act: `fields.${change.kind.toLowerCase()}` }, (before) =>
+    decide(before, change),
+  );
+  return changed(ctx, collection);
+}
+
+/**
+ * Undoes a change: what it took away comes back where the key is free, values that were converted become what they
+ * were, those written since are converted back.
+ * @throws AppError NOT_FOUND no such change, or too long ago; WDE0080 where it has been undone, or the field changed since
+ */
+export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['undoSchemaChange']>): Promise<Changed> {
+  const { dataCollectionId: id, number } = body;
+  const collection = await define(ctx, id, { act: 'fields.undo' }, async (before, ctx) => {
+    const noted = await findChange(ctx.db, before, number);
+    if (!noted) throw new AppError('NOT_FOUND', { path: `schema change ${number}` });
+    assertUndoable(noted, ctx.now);
+    return undone(before, noted.change, await listLater(ctx.db, before, number));
+  });
+  return changed(ctx, collection);
+}
+
+function assertUndoable(noted: NotedChange, now: Date): void {
+  if (isUndoable(noted, now)) return;
+  const reason = noted.undoneBy === null ? 'the time to undo the change is over' : 'the change has been undone already';
+  throw new AppError('WDE0080', { reason, field: 'number' });
+}
+
+async function changed(ctx: SiteCtx, collection: Collection): Promise<Changed> {
+  const noted = (await findChange(ctx.db, collection, collection.shape)) as NotedChange;
+  return { schemaChange: changeToWire(noted, ctx.now), dataCollection: collectionToWire(collection) };
+}
+
+/** The changes of a collection, the latest first, for the people who work on the site. */
+export async function listSchemaChanges(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listSchemaChanges']>,
+): Promise<Output<Endpoints['listSchemaChanges']>> {
+  if (!seesDefinition(ctx.caller)) throw refused(query.dataCollectionId, 'read');
+  const collection = await loadCollection(ctx, query.dataCollectionId);
+  const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};
+  const changes = await listChanges(ctx.db, collection, { limit, offset });
+  const total = await countChanges(ctx.db, collection);
+  return {
+    schemaChanges: changes.map((change) => changeToWire(change, ctx.now)),
+    pagingMetadata: {
+      count: changes.length,
+      offset,
+      total,
+      tooManyToCount: false,
+      hasNext: offset + changes.length < total,
+    },
+  };
+}

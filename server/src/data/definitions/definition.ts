@@ -1,0 +1,152 @@
+/** From a definition that was sent to one that is stored. Pure. */
+import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/collections';
+import { systemFields } from '@portico/domain';
+import type { Static } from 'typebox';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Collection, Definition, Sent } from '../collections/collection.ts';
+import { levelOf } from '../collections/permissions.ts';
+import type { Field } from '../query/scope.ts';
+import { isStorable } from '../query/text.ts';
+import type { Json } from '../query/tree.ts';
+import { checkedValue } from '../values/checked-value.ts';
+import { violationsOf } from '../values/validate.ts';
+import { assertFieldShape } from './check-field.ts';
+
+const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
+
+type SentField = Static<typeof FieldInput>;
+
+/**
+ * The definition that was sent, complete: unset permissions are ADMIN, system fields left out (a client that changes a
+ * collection sends back what it read).
+ * @throws AppError WDE0080, WDE0134 or WDE0168 for what cannot be, with the place in `field`
+ */
+export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Collection): Definition {
+  const fields = (sent.fields ?? [])
+    .filter((field) => !SYSTEM_KEYS.has(field.key))
+    .map((field) =>
+      toField(
+        field,
+        current?.fields.find(({ key }) => key === field.key),
+      ),
+    );
+  const { insert, read, update, remove } = sent.permissions ?? {};
+  const order = sent.defaultDisplayOrder;
+  return checked({
+    displayName: sent.displayName ?? id,
+    displayField: sent.displayField ?? null,
+    displayNamespace: sent.displayNamespace ?? null,
+    defaultDisplayOrder: order ? { fieldKey: order.fieldKey, direction: order.direction } : null,
+    fields,
+    plugins: sent.plugins ?? [],
+    levels: {
+      insert: levelOf(insert, current?.levels.insert),
+      read: levelOf(read, current?.levels.read),
+      update: levelOf(update, current?.levels.update),
+      remove: levelOf(remove, current?.levels.remove),
+    },
+    validated: sent.validated ?? current?.validated ?? false,
+  });
+}
+
+/** The current definition with the parts that were sent. @throws AppError as toDefinition does */
+export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): Definition {
+  const patched = toDefinition(sent, current.id, current);
+  const { permissions } = sent;
+  const levels = { ...current.levels };
+  for (const operation of ['insert', 'read', 'update', 'remove'] as const)
+    if (permissions?.[operation] !== undefined) levels[operation] = patched.levels[operation];
+  const named = <K extends keyof Definition & keyof Sent>(key: K): Definition[K] =>
+    sent[key] === undefined ? current[key] : patched[key];
+  return checked({
+    displayName: named('displayName'),
+    displayField: named('displayField'),
+    displayNamespace: named('displayNamespace'),
+    defaultDisplayOrder: named('defaultDisplayOrder'),
+    fields: named('fields'),
+    plugins: named('plugins'),
+    levels,
+    validated: named('validated'),
+  });
+}
+
+/**
+ * A field as it will be stored. Portico's own keys that are not named stay as they are: the vendor's client does not
+ * know them, and a permission must not fall in silence because it sent the rest of the field back. null takes one away.
+ */
+export function toField(sent: SentField, current?: Field): Field {
+  const named = Object.entries(sent).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
+  const kept = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
+  const merged = Object.entries(Object.fromEntries([...kept, ...named]));
+  const all = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  const { systemField, capabilities, ...field } = all;
+  return field as unknown as Field;
+}
+
+/** The field with the parts that were sent. */
+export const patchedField = (sent: Partial<SentField>, current: Field): Field =>
+  toField({ ...current, ...defined(sent) } as SentField, current);
+
+const defined = (object: object): object =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+const OWN_KEYS = ['unique', 'defaultValue', 'access'] as const;
+
+/** A stored field leaves as it is, so nothing may enter that the contract does not name. */
+const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
+
+/** The very definition. @throws AppError as toDefinition does */
+export function checked(definition: Definition): Definition {
+  const { displayName, displayField, displayNamespace, defaultDisplayOrder: order, fields, plugins } = definition;
+  assertText(displayName, 'displayName');
+  if (displayField !== null) assertText(displayField, 'displayField');
+  if (displayNamespace !== null) assertText(displayNamespace, 'displayNamespace');
+  if (order) assertText(order.fieldKey, 'defaultDisplayOrder');
+  assertKeys(fields);
+  checkedValue({ fields: fields.map(({ defaultValue, ...field }) => field), plugins }, 'collection');
+  const seen = new Set<string>();
+  for (const { type } of plugins) {
+    if (seen.has(type))
+      throw new AppError('WDE0080', { reason: `the plugin ${type} is there twice`, field: 'plugins' });
+    seen.add(type);
+  }
+  const shaped = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
+  if (definition.validated) shaped.forEach(assertDefaultFits);
+  return { ...definition, fields: shaped };
+}
+
+/** A default that its own field refuses would refuse every new item that does not name the field. */
+function assertDefaultFits(field: Field, i: number): void {
+  const { key, defaultValue } = field;
+  if (defaultValue === undefined) return;
+  const [violation] = violationsOf([field], { [key]: defaultValue as Json }, [], 'fields');
+  if (!violation) return;
+  const at = `fields[${i}].defaultValue`;
+  throw new AppError('WDE0080', { reason: `${at}: the default ${violation.description}`, field: at });
+}
+
+/** Any text can be an id, except what PostgreSQL cannot hold. @throws AppError WDE0080 */
+export const assertCollectionId = (id: string): void => assertText(id, 'id');
+
+export const isSystemField = (key: string): boolean => SYSTEM_KEYS.has(key);
+
+function assertKeys(fields: readonly Field[]): void {
+  const seen = new Set<string>();
+  for (const { key } of fields) {
+    assertFieldKey(key, 'fields');
+    if (seen.has(key)) throw new AppError('WDE0080', { reason: `the field ${key} is declared twice`, field: 'fields' });
+    seen.add(key);
+  }
+}
+
+/** @throws AppError WDE0134 or WDE0080 for a key that no field can have */
+export function assertFieldKey(key: string, at: string): void {
+  if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key });
+  if (key === '__proto__') throw new AppError('WDE0080', { reason: `a field cannot be called ${key}`, field: at });
+  assertText(key, at);
+}
+
+function assertText(value: string, field: string): void {
+  if (isStorable(value)) return;
+  throw new AppError('WDE0080', { reason: `${field}: the text holds characters that cannot be stored`, field });
+}

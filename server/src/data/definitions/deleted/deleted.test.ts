@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../testing/answers.ts';
+import { type TestServer, testServer } from '../../../testing/index.ts';
+import { verbs } from '../../../testing/verbs.ts';
+import { exportItems, forgetOwner, sweepData } from '../../index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const { post } = verbs(() => t);
+const create = (collection: object) => post('/v2/collections', { collection });
+const remove = (id: string, as = t.key) =>
+  t.call({ method: 'DELETE', path: `/v2/collections/${id}?dataCollectionId=${id}`, as });
+const restore = (id: string, as = t.key) => post(`/v2/collections/restore/${id}`, { dataCollectionId: id }, as);
+const insert = (id: string, data: object) => post('/v2/items', { dataCollectionId: id, dataItem: { data } });
+const ids = async (id: string) =>
+  (await post('/v2/items/query', { dataCollectionId: id, query: { sort: [{ fieldName: '_id' }] } })).body.dataItems.map(
+    (item: { id: string }) => item.id,
+  );
+const listDeleted = async (as = t.key, rest = '') =>
+  t.call({ method: 'GET', path: `/portico/v1/data/deleted-collections${rest}`, as });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const tables = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${t.site.schema} and tablename like 'items%'`.execute(
+    t.db,
+  );
+  return rows.map((row) => row.name);
+};
+
+describe('200', () => {
+  it('brings definition, items, indexes and special permissions back', async () => {
+    const collection = {
+      id: 'Whole',
+      displayName: 'Whole things',
+      fields: [{ key: 'title', type: 'TEXT', unique: true, access: { read: 'CMS_EDITOR' } }],
+      permissions: { read: 'ANYONE', insert: 'SITE_MEMBER' },
+      plugins: [{ type: 'CMS', cmsOptions: { a: 1 } }],
+      validated: true,
+    };
+    await create(collection);
+    await insert('Whole', { _id: '1', title: 'x' });
+    await insert('Whole', { _id: '2', title: 'y' });
+    await post('/v1/permissions/special', {
+      dataCollectionId: 'Whole',
+      specialPermissions: { userId: t.memberId, itemRemove: 'ALLOWED' },
+    });
+    const get = () => t.call({ method: 'GET', path: '/v2/collections/Whole', as: t.key });
+    const indexes = () => t.call({ method: 'GET', path: '/v2/indexes?dataCollectionId=Whole', as: t.key });
+    const [before, indexed] = [await get(), await indexes()];
+    await remove('Whole');
+    expect(codeOf(await insert('Whole', { title: 'z' }))).toBe('WDE0026');
+
+    const { status, body } = await restore('Whole');
+    expect(status).toBe(200);
+    expect(body.dataCollection).toEqual(before.body.collection);
+    expect((await get()).body).toEqual(before.body);
+    expect((await indexes()).body).toEqual(indexed.body);
+    expect(await ids('Whole')).toEqual(['1', '2']);
+    expect((await insert('Whole', { title: 'x' })).status).toBe(409);
+    const { dataPermissions } = (
+      await t.call({ method: 'GET', path: '/v1/permissions?dataCollectionId=Whole', as: t.key })
+    ).body;
+    expect(dataPermissions.specialPermissions).toMatchObject([{ userId: t.memberId, itemRemove: 'ALLOWED' }]);
+  });
+
+  it('brings links back, of it and to it', async () => {
+    const multiReference = { referencedCollectionId: 'Authors', referencingFieldKey: 'books' };
+    await create({ id: 'Authors' });
+    await create({
+      id: 'Books',
+      fields: [{ key: 'authors', type: 'MULTI_REFERENCE', typeMetadata: { multiReference } }],
+    });
+    await insert('Authors', { _id: 'a' });
+    await insert('Books', { _id: 'b' });
+    const link = { referringItemFieldName: 'authors', referringItemId: 'b', referencedItemId: 'a' };
+    expect(
+      (await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Books', dataItemReferences: [link] }))
+        .status,
+    ).toBe(200);
+    const linked = async () =>
+      (await post('/v2/items/is-referenced', { dataCollectionId: 'Books', ...link })).body.isReferenced;
+    expect(await linked()).toBe(true);
+    for (const id of ['Books', 'Authors']) {
+      await remove(id);
+      expect((await restore(id)).status).toBe(200);
+      expect(await linked()).toBe(true);
+    }
+  });
+
+  it('the id is free at once; of several deleted ones the last comes back', async () => {
+    for (const item of ['first', 'second']) {
+      await create({ id: 'Again' });
+      await insert('Again', { _id: item });
+      await remove('Again');
+    }
+    await create({ id: 'Again' });
+    expect(await ids('Again')).toEqual([]);
+    expect(codeOf(await restore('Again'))).toBe('WDE0104');
+    const { deletedCollections } = (await listDeleted()).body;
+    const mine = deletedCollections.filter(({ id }: { id: string }) => id === 'Again');
+    expect(mine).toHaveLength(2);
+    expect(mine[0]).toMatchObject({ displayName: 'Again', idTaken: true });
+    expect(Date.parse(mine[0].restorableUntil) - Date.parse(mine[0].deletedDate)).toBe(30 * 86_400_000);
+    // Deleted last, restored first.
+    await remove('Again');
+    await restore('Again');
+    expect(await ids('Again')).toEqual([]);
+  });
+
+  it('lists what can be restored, a page at a time, to the people who work on the site', async () => {
+    const viewer = await t.userToken('viewer');
+    const all = await listDeleted(viewer);
+    expect(all.body.pagingMetadata.total).toBe(all.body.deletedCollections.length);
+    const page = await listDeleted(viewer, '?paging.limit=1&paging.offset=1');
+    expect(page.body.deletedCollections).toEqual(all.body.deletedCollections.slice(1, 2));
+    for (const as of [t.visitor, t.member]) expect(codeOf(await listDeleted(as))).toBe('WDE0027');
+    const other = await t.secondSite();
+    const there = await t.call({
+      method: 'GET',
+      path: '/portico/v1/data/deleted-collections',
+      headers: { authorization: other.key },
+    });
+    expect(there.body.deletedCollections).toEqual([]);
+  });
+
+  it('after 30 days it is gone for good, with its table and all that was kept beside', async () => {
+    await create({ id: 'Old', fields: [{ key: 'a', type: 'TEXT' }] });
+    await insert('Old', { _id: '1', a: 'x' });
+    await post('/v2/collections/delete-field', { dataCollectionId: 'Old', fieldKey: 'a' });
+    const before = await tables();
+    await remove('Old');
+    await sweepData(t.db, inDays(29));
+    expect(await tables()).toEqual(before);
+    await sweepData(t.db, inDays(31));
+    expect((await tables()).length).toBeLessThan(before.length);
+    expect(codeOf(await restore('Old'))).toBe('WDE0025');
+    const { rows } =
+      await sql`select from schema_changes where table_name not in (select table_name from collections)`.execute(t.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('people who leave', () => {
+  it('are forgotten in deleted collections too, and in what changes of fields took away', async () => {
+    await create({ id: 'Personal', fields: [{ key: 'name', type: 'TEXT' }], permissions: { insert: 'SITE_MEMBER' } });
+    for (const as of [t.member, t.otherMember])
+      await post('/v2/items', { dataCollectionId: 'Personal', dataItem: { data: { name: 'N', open: 1 } } }, as);
+    await post('/v2/collections/delete-field', { dataCollectionId: 'Personal', fieldKey: 'name' });
+    // A write takes the item through the change.
+    const { body } = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
+    for (const { id, data } of body.dataItems) {
+      await post('/v2/items/update', { dataCollectionId: 'Personal', dataItem: { id, data } });
+    }
+    await remove('Personal');
+    const exported = async (owner: string) =>
+      (await exportItems(t.ctx, [owner], { rows: 100, bytes: 1e6 })).entries.filter((entry) =>
+        JSON.stringify(entry).includes('"Personal"'),
+      );
+    expect(await exported(t.memberId)).toHaveLength(1);
+    await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
+    expect(await exported(t.memberId)).toHaveLength(0);
+    expect(await exported(t.otherMemberId)).toHaveLength(1);
+    await restore('Personal');
+    await post('/portico/v1/data/schema-changes/undo', { dataCollectionId: 'Personal', number: 1 });
+    const left = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
+    expect(left.body.dataItems).toHaveLength(1);
+    expect(left.body.dataItems[0].data).toMatchObject({ name: 'N', _owner: t.otherMemberId });
+    const { rows } = await sql<{ count: string }>`
+      select count(*) from ${sql.table(`${t.site.schema}.kept_values`)} kept join collections on collections.table_name = kept.table_name
+      where collections.id = 'Personal'`.execute(t.db);
+    expect(rows[0]?.count).toBe('1');
+  });
+});
+
+describe('refused', () => {
+  it('by status', async () => {
+    expect(codeOf(await restore('Never'))).toBe('WDE0025');
+    await create({ id: 'There' });
+    const taken = await restore('There');
+    expect([taken.status, codeOf(taken)]).toEqual([409, 'WDE0104']);
+    await remove('There');
+    for (const as of [t.visitor, t.member, await t.userToken('editor')])
+      expect(codeOf(await restore('There', as))).toBe('WDE0027');
+    const again = await remove('There');
+    expect([again.status, codeOf(again)]).toEqual([404, 'WDE0026']);
+    const other = await t.secondSite();
+    const there = await t.call({
+      method: 'POST',
+      path: '/v2/collections/restore/There',
+      headers: { authorization: other.key },
+      body: {},
+    });
+    expect([there.status, codeOf(there)]).toEqual([404, 'WDE0025']);
+  });
+
+  it('of many who restore it, one does', async () => {
+    await create({ id: 'Wanted' });
+    await remove('Wanted');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => restore('Wanted')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
+  });
+
+  it('a restore and a new collection of the same id: one of them has it', async () => {
+    await create({ id: 'Fought' });
+    await remove('Fought');
+    const answers = await Promise.all([restore('Fought'), create({ id: 'Fought' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,47 @@
+import type { collectionsEndpoints } from '@portico/contract/data/collections';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { notifyChange } from '../../../db/changes.ts';
+import { isConstraint } from '../../../db/errors.ts';
+import { transaction } from '../../../db/index.ts';
+import { AppError } from '../../../kernel/app-error.ts';
+import type { SiteCtx } from '../../../kernel/ctx.ts';
+import { audit } from '../../../sites/index.ts';
+import { changeKey, forget } from '../../collections/cache.ts';
+import { lockDeleted, moveBack } from '../../collections/deleted-store.ts';
+import { requireManager } from '../../collections/permissions.ts';
+import { findCollection } from '../../collections/store.ts';
+import { resumeJobs } from '../../jobs/store.ts';
+import { connectReferences } from '../../links/connect-references.ts';
+import { isStorable } from '../../query/text.ts';
+import { collectionToWire } from '../wire.ts';
+
+type Endpoint = (typeof collectionsEndpoints)['restoreCollection'];
+
+/**
+ * Brings the collection of this id that was deleted last back: definition, items, links, indexes, and the work that was
+ * going on.
+ * @throws AppError WDE0104 where the id is taken, WDE0025 where none was deleted in the last 30 days
+ */
+export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  const id = query.dataCollectionId ?? body?.dataCollectionId ?? '';
+  requireManager(ctx.caller, id, 'restore');
+  try {
+    const collection = await transaction(ctx, async (ctx) => {
+      if (isStorable(id) && (await findCollection(ctx.db, ctx.site, id)))
+        throw new AppError('WDE0104', { collectionName: id });
+      const deleted = isStorable(id) ? await lockDeleted(ctx.db, ctx.site, id, ctx.now) : undefined;
+      if (!deleted) throw new AppError('WDE0025', { collectionName: id });
+      await moveBack(ctx.db, deleted);
+      const restored = await connectReferences(ctx, null, deleted);
+      await resumeJobs(ctx.db, deleted, ctx.now);
+      await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.restore', target: id });
+      await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
+      return restored;
+    });
+    forget(changeKey(ctx.site.id, id));
+    return { dataCollection: collectionToWire(collection) };
+  } catch (error) {
+    if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);
+    throw error;
+  }
+}

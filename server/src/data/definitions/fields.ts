@@ -1,0 +1,62 @@
+/** Fields one at a time: create, update, patch, delete. */
+import type { collectionsEndpoints } from '@portico/contract/data/collections';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { dataLimits } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
+import type { Field } from '../query/scope.ts';
+import { define } from './define.ts';
+import { checked, isSystemField, patchedField, toField } from './definition.ts';
+import { decide, requireField } from './plan-change.ts';
+import { collectionToWire } from './wire.ts';
+
+type Endpoints = Pick<typeof collectionsEndpoints, 'createField' | 'updateField' | 'patchField' | 'deleteField'>;
+type Changed = Output<Endpoints['createField']>;
+
+/** @throws AppError WDE0080 where the field exists, or there are too many */
+export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField']>): Promise<Changed> =>
+  change(ctx, body.dataCollectionId, 'fields.create', (before) => {
+    const { key } = body.field;
+    const limit = dataLimits.fieldsPerCollection;
+    if (isSystemField(key) || before.fields.some((field) => field.key === key))
+      throw new AppError('WDE0080', { reason: `the field ${key} exists already`, field: 'field.key' });
+    if (before.fields.length >= limit)
+      throw new AppError('WDE0080', { reason: `a collection has at most ${limit} fields`, field: 'field' });
+    return checked({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });
+  });
+
+/** Replaces a field; Portico's own keys stay unless they are named. @throws AppError WDE0024 */
+export const updateField = (ctx: SiteCtx, { body }: Input<Endpoints['updateField']>): Promise<Changed> =>
+  change(ctx, body.dataCollectionId, 'fields.update', (before) =>
+    withField(before, toField(body.field, requireField(before, body.field.key))),
+  );
+
+/** Changes the parts of a field that are sent. @throws AppError WDE0024 */
+export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patchField']>): Promise<Changed> =>
+  change(ctx, query.dataCollectionId, 'fields.patch', (before) =>
+    withField(before, patchedField(body.field, requireField(before, body.field.key))),
+  );
+
+/** Takes a field away with its values, which an undo brings back (schema-changes). @throws AppError WDE0024 */
+export async function deleteField(ctx: SiteCtx, { body }: Input<Endpoints['deleteField']>): Promise<Changed> {
+  const collection = await define(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
+    decide(before, { kind: 'DROP', field: body.fieldKey }),
+  );
+  return { dataCollection: collectionToWire(collection) };
+}
+
+async function change(
+  ctx: SiteCtx,
+  id: string,
+  act: string,
+  decide: (before: Collection) => Definition,
+): Promise<Changed> {
+  return { dataCollection: collectionToWire(await define(ctx, id, { act }, decide)) };
+}
+
+const withField = (before: Collection, next: Field): Definition =>
+  checked({
+    ...definitionOf(before),
+    fields: before.fields.map((field) => (field.key === next.key ? next : field)),
+  });

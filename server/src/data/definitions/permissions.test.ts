@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../testing/answers.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
+
+let t: TestServer;
+let second: SecondProcess;
+let staff: Record<'viewer' | 'editor' | 'admin' | 'owner', string>;
+beforeAll(async () => {
+  t = await testServer();
+  second = await startSecondProcess(t);
+  const roles = ['viewer', 'editor', 'admin', 'owner'] as const;
+  const tokens = await Promise.all(roles.map((role) => t.userToken(role)));
+  staff = Object.fromEntries(roles.map((role, i) => [role, tokens[i]])) as typeof staff;
+  await create('Levels', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR' });
+});
+afterAll(async () => {
+  await second.stop();
+  await t.stop();
+});
+
+const create = (id: string, permissions = {}) =>
+  t.call({ method: 'POST', path: '/v2/collections', as: t.key, body: { collection: { id, permissions } } });
+const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, as = t.key) =>
+  t.call({ method, path: `/v1/permissions${path}`, as, ...(body ? { body } : {}) });
+const at = (id: string) => `?dataCollectionId=${encodeURIComponent(id)}`;
+const update = (dataPermissions: object, as = t.key) => call('POST', '', { dataPermissions }, as);
+const special = (dataCollectionId: string, specialPermissions: object, as = t.key) =>
+  call('POST', '/special', { dataCollectionId, specialPermissions }, as);
+const insert = (id: string, as: string) =>
+  t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
+
+describe('200', () => {
+  it('levels and roles are one store: ADMIN shows as PRIVILEGED, CMS_EDITOR as ADMIN', async () => {
+    expect((await call('GET', at('Levels'))).body).toEqual({
+      dataPermissions: {
+        id: 'Levels',
+        itemRead: 'ANYONE',
+        itemInsert: 'SITE_MEMBER',
+        itemUpdate: 'SITE_MEMBER_AUTHOR',
+        itemRemove: 'PRIVILEGED',
+        specialPermissions: [],
+      },
+    });
+    const all = { itemRead: 'SITE_MEMBER', itemInsert: 'CMS_EDITOR', itemUpdate: 'PRIVILEGED', itemRemove: 'ANYONE' };
+    const { body } = await update({ id: 'Levels', ...all });
+    expect(body.dataPermissions).toMatchObject(all);
+    const { collection } = (await t.call({ method: 'GET', path: '/v2/collections/Levels', as: t.key })).body;
+    expect(collection.permissions).toEqual({ read: 'SITE_MEMBER', insert: 'ADMIN', update: 'ADMIN', remove: 'ANYONE' });
+    expect(collection.revision).toBe('2');
+    // What a client reads of the collection and sends back changes no level.
+    await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } });
+    expect((await call('GET', at('Levels'))).body.dataPermissions).toMatchObject(all);
+    expect((await insert('Levels', staff.editor)).status).toBe(200);
+  });
+
+  it('levels that are not sent stay, and special permissions are not for this call', async () => {
+    await create('Part', { read: 'ANYONE' });
+    await special('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    const { body } = await update({ id: 'Part', itemInsert: 'SITE_MEMBER', specialPermissions: [] });
+    expect(body.dataPermissions).toMatchObject({ itemRead: 'ANYONE', itemInsert: 'SITE_MEMBER' });
+    expect(body.dataPermissions.specialPermissions).toHaveLength(1);
+  });
+
+  it('tells every caller what they may do', async () => {
+    await create('Mine', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' });
+    const may = async (as: string) => {
+      const { body } = await call('GET', `/current${at('Mine')}`, undefined, as);
+      return [body.itemRead, body.itemInsert, body.itemUpdate, body.itemRemove];
+    };
+    expect(await may(t.visitor)).toEqual([true, false, false, false]);
+    expect(await may(t.member)).toEqual([true, true, true, false]);
+    expect(await may(staff.viewer)).toEqual([true, false, false, false]);
+    expect(await may(staff.editor)).toEqual([true, true, true, false]);
+    for (const as of [staff.admin, staff.owner, t.key]) expect(await may(as)).toEqual([true, true, true, true]);
+  });
+
+  it('gives one user rights of their own, changes them, and takes them back', async () => {
+    await create('Special');
+    expect((await insert('Special', t.member)).status).toBe(403);
+    const made = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
+    const { id } = made.body.specialPermissions;
+    expect(made.body.specialPermissions).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      userId: t.memberId,
+      itemInsert: 'ALLOWED',
+      itemRead: 'UNSPECIFIED',
+      itemUpdate: 'UNSPECIFIED',
+      itemRemove: 'UNSPECIFIED',
+    });
+    expect((await insert('Special', t.member)).status).toBe(200);
+    expect((await insert('Special', t.otherMember)).status).toBe(403);
+    const current = await call('GET', `/current${at('Special')}`, undefined, t.member);
+    expect(current.body).toMatchObject({ itemInsert: true, itemRead: false });
+
+    // The vendor's client names the id alone.
+    const changed = await call('POST', `/special/${id}`, { specialPermissions: { id, itemRead: 'ALLOWED' } });
+    expect(changed.body.specialPermissions).toMatchObject({
+      id,
+      userId: t.memberId,
+      itemRead: 'ALLOWED',
+      itemInsert: 'UNSPECIFIED',
+    });
+    expect((await insert('Special', t.member)).status).toBe(403);
+    expect((await call('GET', at('Special'))).body.dataPermissions.specialPermissions).toEqual([
+      changed.body.specialPermissions,
+    ]);
+
+    expect((await call('DELETE', `/special/${id}`)).body).toEqual({});
+    expect((await call('GET', at('Special'))).body.dataPermissions.specialPermissions).toEqual([]);
+  });
+
+  it('a change reaches another process within a second', async () => {
+    await create('Heard', { insert: 'ANYONE' });
+    const body = { dataCollectionId: 'Heard', dataItem: { data: {} } };
+    const there = async () => (await second.call('POST', '/v2/items', { as: t.visitor, body })).status;
+    expect(await there()).toBe(200);
+    await update({ id: 'Heard', itemInsert: 'SITE_MEMBER' });
+    await expect.poll(there, { timeout: 5_000 }).toBe(403);
+    const members = async () => (await second.call('POST', '/v2/items', { as: t.member, body })).status;
+    await update({ id: 'Heard', itemInsert: 'PRIVILEGED' });
+    await expect.poll(members, { timeout: 5_000 }).toBe(403);
+    await special('Heard', { userId: t.memberId, itemInsert: 'ALLOWED' });
+    await expect.poll(members, { timeout: 5_000 }).toBe(200);
+  });
+});
+
+describe('400', () => {
+  it.each([
+    ['a level that there is not', { id: 'Levels', itemRead: 'EVERYONE' }],
+    ["the shape that one of the vendor's forms sends", 'Levels'],
+  ])('%s', async (_, dataPermissions) => {
+    expect((await update(dataPermissions as object)).status).toBe(400);
+  });
+
+  it('special permissions of nobody', async () => {
+    expect((await special('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
+    expect(codeOf(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
+  });
+});
+
+describe('401 and 403', () => {
+  it('only those who manage collections change permissions; only the staff reads them', async () => {
+    const made = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
+    const path = `/special/${made.body.specialPermissions.id}`;
+    const forms = await t.keyWith(['forms:*']);
+    for (const as of [t.visitor, t.member, staff.viewer, staff.editor, forms]) {
+      for (const answer of [
+        await update({ id: 'Levels', itemRead: 'ANYONE' }, as),
+        await special('Levels', { userId: 'x', itemRead: 'ALLOWED' }, as),
+        await call('POST', path, { specialPermissions: {} }, as),
+        await call('DELETE', path, undefined, as),
+      ])
+        expect([answer.status, codeOf(answer)]).toEqual([403, 'WDE0144']);
+    }
+    for (const as of [t.visitor, t.member, forms])
+      expect(codeOf(await call('GET', at('Levels'), undefined, as))).toBe('WDE0027');
+    expect((await call('GET', at('Levels'), undefined, staff.viewer)).status).toBe(200);
+    expect((await call('GET', at('Levels'), undefined, '')).status).toBe(401);
+    expect((await call('GET', `/current${at('Levels')}`, undefined, '')).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  it('no such collection, no such special permissions', async () => {
+    for (const answer of [
+      await call('GET', at('Nowhere')),
+      await call('GET', `/current${at('Nowhere')}`, undefined, t.visitor),
+      await update({ id: 'Nowhere', itemRead: 'ANYONE' }),
+      await special('Nowhere', { userId: 'x' }),
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+    for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+      expect(codeOf(await call('POST', `/special/${id}`, { specialPermissions: {} }))).toBe('NOT_FOUND');
+      expect(codeOf(await call('DELETE', `/special/${id}`))).toBe('NOT_FOUND');
+    }
+  });
+
+  it("another site's special permissions", async () => {
+    const made = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
+    const other = await t.secondSite();
+    const answer = await t.call({
+      method: 'DELETE',
+      path: `/v1/permissions/special/${made.body.specialPermissions.id}`,
+      headers: { authorization: other.key },
+    });
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('409', () => {
+  it('a user has special permissions once, also when many give them at once', async () => {
+    await create('Once');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => special('Once', { userId: 'u', itemRead: 'ALLOWED' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect([answer.status, codeOf(answer)]).toEqual([409, 'ALREADY_EXISTS']);
+  });
+});

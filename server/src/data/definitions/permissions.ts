@@ -1,0 +1,60 @@
+/** The permissions service: the levels of a collection, and what the caller may do (data contract section 7.3). */
+import type { permissionsEndpoints } from '@portico/contract/data/permissions';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
+import { type Collection, definitionOf } from '../collections/collection.ts';
+import { accessTo, refused, requirePermissionManager, seesDefinition } from '../collections/permissions.ts';
+import { define } from './define.ts';
+import { specialToWire } from './special-permissions.ts';
+
+type Endpoints = typeof permissionsEndpoints;
+type Answer = Output<Endpoints['getPermissions']>;
+
+/** Levels and special permissions, for the people who work on the site. */
+export async function getPermissions(ctx: SiteCtx, { query }: Input<Endpoints['getPermissions']>): Promise<Answer> {
+  if (!seesDefinition(ctx.caller)) throw refused(query.dataCollectionId, 'read');
+  return { dataPermissions: toWire(await loadCollection(ctx, query.dataCollectionId)) };
+}
+
+/** Changes the levels that are sent. Special permissions have calls of their own. */
+export async function updatePermissions(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['updatePermissions']>,
+): Promise<Answer> {
+  const { id, itemInsert, itemRead, itemUpdate, itemRemove } = body.dataPermissions;
+  requirePermissionManager(ctx.caller);
+  const collection = await define(ctx, id, { act: 'permissions.update' }, (before) => {
+    const { levels } = before;
+    return {
+      ...definitionOf(before),
+      levels: {
+        insert: itemInsert ?? levels.insert,
+        read: itemRead ?? levels.read,
+        update: itemUpdate ?? levels.update,
+        remove: itemRemove ?? levels.remove,
+      },
+    };
+  });
+  return { dataPermissions: toWire(collection) };
+}
+
+/** What the caller may do, on all rows or their own. */
+export async function getCurrentPermissions(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getCurrentPermissions']>,
+): Promise<Output<Endpoints['getCurrentPermissions']>> {
+  const collection = await loadCollection(ctx, query.dataCollectionId);
+  const may = (operation: Parameters<typeof accessTo>[2]): boolean =>
+    accessTo(ctx.caller, collection, operation) !== 'none';
+  return { itemRead: may('read'), itemInsert: may('insert'), itemUpdate: may('update'), itemRemove: may('remove') };
+}
+
+const toWire = ({ id, levels, special }: Collection): Answer['dataPermissions'] => ({
+  id,
+  itemRead: levels.read,
+  itemInsert: levels.insert,
+  itemUpdate: levels.update,
+  itemRemove: levels.remove,
+  specialPermissions: special.map(specialToWire),
+});

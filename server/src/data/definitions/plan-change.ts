@@ -1,0 +1,156 @@
+/** What a change of a field does to the definition of its collection. Pure. */
+
+import { AppError } from '../../kernel/app-error.ts';
+import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
+import type { NewChange } from '../collections/schema-change.ts';
+import { keysOf, type SchemaChange } from '../collections/schema-change.ts';
+import type { Field } from '../query/scope.ts';
+import { assertFieldKey, checked, isSystemField } from './definition.ts';
+
+/** A definition, and the changes of stored values that go with it. */
+export interface Decision {
+  readonly definition: Definition;
+  readonly changes: readonly NewChange[];
+}
+
+export type Asked =
+  | { readonly kind: 'RENAME'; readonly field: string; readonly to: string }
+  | {
+      readonly kind: 'RETYPE';
+      readonly field: string;
+      readonly type: Field['type'];
+      readonly typeMetadata?: Record<string, unknown>;
+    }
+  | { readonly kind: 'DROP'; readonly field: string };
+
+/** @throws AppError WDE0024 no such field; WDE0080 or WDE0134 for a change that cannot be */
+export function decide(collection: Collection, asked: Asked): Decision {
+  const declared = requireField(collection, asked.field);
+  switch (asked.kind) {
+    case 'RENAME':
+      assertNewKey(collection, asked.to);
+      return {
+        definition: renamed(collection, asked.field, asked.to),
+        changes: [{ kind: 'RENAME', field: asked.field, to: asked.to, declared }],
+      };
+    case 'RETYPE':
+      return retyped(collection, declared, asked);
+    case 'DROP':
+      return {
+        definition: dropped(collection, asked.field),
+        changes: [{ kind: 'DROP', field: asked.field, declared }],
+      };
+  }
+}
+
+/** @throws AppError WDE0024; WDE0080 for a system field */
+export function requireField(collection: Collection, key: string): Field {
+  if (isSystemField(key)) throw new AppError('WDE0080', { reason: `${key} is the system's`, field: 'field' });
+  const field = collection.fields.find((field) => field.key === key);
+  if (!field) throw new AppError('WDE0024', { fieldKey: key, collectionName: collection.id });
+  return field;
+}
+
+/**
+ * What a definition that replaces another means for stored values: a validated collection has its values follow the
+ * type of their field. A field that some may not read and that is no longer declared takes its values along: left
+ * behind, they would be open to everybody who reads the item.
+ */
+export function implied(before: Collection, after: Definition): NewChange[] {
+  return before.fields.flatMap((declared): NewChange[] => {
+    const field = declared.key;
+    const next = after.fields.find(({ key }) => key === field);
+    if (!next) return declared.access?.read ? [{ kind: 'DROP', field, declared }] : [];
+    if (next.type === declared.type || !after.validated || isLinked(next) || isLinked(declared)) return [];
+    return [{ kind: 'RETYPE', field, fromType: declared.type, toType: next.type, declared }];
+  });
+}
+
+/**
+ * The definition with the change undone.
+ * @param later changes after it that have not been undone
+ * @throws AppError WDE0080 where the fields have changed since
+ */
+export function undone(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): Decision {
+  const touched = keysOf(change);
+  if (later.some((other) => keysOf(other).some((key) => touched.includes(key))))
+    throw unfit('a later change of the field has to be undone first');
+  const changes: NewChange[] = [{ kind: 'UNDO', field: change.field, undoes: change }];
+  const declared = change.declared as Field;
+  switch (change.kind) {
+    case 'RENAME': {
+      requireField(collection, change.to as string);
+      assertNewKey(collection, change.field);
+      return { definition: renamed(collection, change.to as string, change.field), changes };
+    }
+    case 'RETYPE': {
+      const current = requireField(collection, change.field);
+      if (current.type !== change.toType) throw unfit('the type of the field has changed since');
+      const { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange } = declared;
+      const shape = { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange };
+      const { definition } = withField(collection, { ...current, ...shape });
+      return { definition, changes };
+    }
+    case 'DROP': {
+      const isFree = !collection.fields.some(({ key }) => key === change.field);
+      return {
+        definition: isFree
+          ? checked({ ...definitionOf(collection), fields: [...collection.fields, declared] })
+          : collection,
+        changes,
+      };
+    }
+    case 'UNDO':
+      throw unfit('an undo is not undone: make the change anew');
+  }
+}
+
+/** Links are kept apart from the items: their values cannot be converted in place. */
+export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MULTI_REFERENCE';
+
+function retyped(collection: Collection, declared: Field, asked: Asked & { kind: 'RETYPE' }): Decision {
+  const { field, type, typeMetadata } = asked;
+  if (type === declared.type) throw unfit('the field has this type already');
+  if (isLinked({ type }) || isLinked(declared)) throw unfit('links of a multi-reference are not converted');
+  // Ranges, metadata and a default are about values of the former type.
+  const { numberRange, stringLengthRange, arraySizeRange, typeMetadata: former, defaultValue, ...rest } = declared;
+  const next = { ...rest, type, ...(typeMetadata ? { typeMetadata } : {}) };
+  const { definition } = withField(collection, next);
+  return { definition, changes: [{ kind: 'RETYPE', field, fromType: declared.type, toType: type, declared }] };
+}
+
+function withField(collection: Collection, next: Field): { definition: Definition } {
+  const fields = collection.fields.map((field) => (field.key === next.key ? defined(next) : field));
+  return { definition: checked({ ...definitionOf(collection), fields }) };
+}
+
+const defined = (field: Field): Field =>
+  Object.fromEntries(Object.entries(field).filter(([, value]) => value !== undefined)) as unknown as Field;
+
+function renamed(collection: Collection, from: string, to: string): Definition {
+  const { displayField, defaultDisplayOrder: order, fields } = collection;
+  return checked({
+    ...definitionOf(collection),
+    fields: fields.map((field) => (field.key === from ? { ...field, key: to } : field)),
+    displayField: displayField === from ? to : displayField,
+    defaultDisplayOrder: order?.fieldKey === from ? { ...order, fieldKey: to } : order,
+  });
+}
+
+function dropped(collection: Collection, key: string): Definition {
+  const { displayField, defaultDisplayOrder: order, fields } = collection;
+  return {
+    ...definitionOf(collection),
+    fields: fields.filter((field) => field.key !== key),
+    displayField: displayField === key ? null : displayField,
+    defaultDisplayOrder: order?.fieldKey === key ? null : order,
+  };
+}
+
+function assertNewKey(collection: Collection, key: string): void {
+  assertFieldKey(key, 'change.to');
+  if (key === '' || isSystemField(key)) throw unfit(`a field cannot be called ${key}`);
+  if (collection.fields.some((field) => field.key === key)) throw unfit(`the field ${key} exists already`);
+}
+
+const unfit = (reason: string): AppError => new AppError('WDE0080', { reason, field: 'change' });

@@ -1,0 +1,56 @@
+/** Plugins of a collection: kept with their options and answered. They do nothing to items yet. */
+import type { pluginsEndpoints } from '@portico/contract/data/plugins';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { type Definition, definitionOf } from '../collections/collection.ts';
+import { define } from './define.ts';
+import { checked } from './definition.ts';
+import { collectionToWire } from './wire.ts';
+
+type Endpoints = typeof pluginsEndpoints;
+type Plugin = Definition['plugins'][number];
+type Changed = Output<Endpoints['addPlugin']>;
+
+/** @throws AppError WDE0080 where a plugin of the type is there */
+export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>): Promise<Changed> =>
+  add(ctx, body.dataCollectionId, body.plugin);
+
+/** @throws AppError WDE0080 where there is no plugin of the type */
+export const deletePlugin = (ctx: SiteCtx, { body }: Input<Endpoints['deletePlugin']>): Promise<Changed> =>
+  remove(ctx, body.dataCollectionId, body.pluginType);
+
+interface Sent {
+  readonly body: { readonly dataCollectionId: string };
+}
+
+/** The call that adds one kind of plugin, with the options that it is sent under their name. */
+export const addingPlugin =
+  (type: Plugin['type'], options: string) =>
+  (ctx: SiteCtx, { body }: Sent): Promise<Changed> => {
+    const sent = (body as Record<string, unknown>)[options];
+    return add(ctx, body.dataCollectionId, { type, ...(sent === undefined ? {} : { [options]: sent }) });
+  };
+
+/** The call that takes one kind of plugin away. */
+export const deletingPlugin =
+  (type: Plugin['type']) =>
+  (ctx: SiteCtx, { body }: Sent): Promise<Changed> =>
+    remove(ctx, body.dataCollectionId, type);
+
+async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
+  const collection = await define(ctx, id, { act: 'plugins.add' }, (before) =>
+    checked({ ...definitionOf(before), plugins: [...before.plugins, plugin] }),
+  );
+  return { dataCollection: collectionToWire(collection) };
+}
+
+async function remove(ctx: SiteCtx, id: string, type: Plugin['type']): Promise<Changed> {
+  const collection = await define(ctx, id, { act: 'plugins.delete' }, (before) => {
+    const plugins = before.plugins.filter((plugin) => plugin.type !== type);
+    if (plugins.length === before.plugins.length)
+      throw new AppError('WDE0080', { reason: `the collection has no plugin ${type}`, field: 'pluginType' });
+    return { ...definitionOf(before), plugins };
+  });
+  return { dataCollection: collectionToWire(collection) };
+}

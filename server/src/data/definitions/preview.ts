@@ -1,0 +1,67 @@
+import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
+import type { Collection } from '../collections/collection.ts';
+import { accessTo, hiddenFields, requireManager } from '../collections/permissions.ts';
+import type { NewChange } from '../collections/schema-change.ts';
+import type { Params } from '../query/params.ts';
+import { assertKeepsUnique } from '../schema-changes/keeps-unique.ts';
+import { run, source } from '../table/statement.ts';
+import { decide } from './plan-change.ts';
+
+type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
+
+const MOST_SAMPLES = 20;
+
+/** What a change of a field would do to its values; refused where the change itself would be. */
+export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
+  const { dataCollectionId: id, change } = body;
+  requireManager(ctx.caller, id, 'update');
+  const collection = await loadCollection(ctx, id);
+  const planned = decide(collection, change).changes[0] as NewChange;
+  assertKeepsUnique(collection, planned);
+  const { stays, params } = keptValues(planned);
+  const [counted] = await run<{ values: number; kept: number }>(
+    ctx.db,
+    collection,
+    `select count(*)::int as values, (count(*) filter (where ${stays}))::int as kept
+     from ${source(collection)} where data ? $1::text`,
+    params,
+  );
+  const { values = 0, kept = 0 } = counted ?? {};
+  const samples = kept > 0 && maySee(ctx, collection, planned) ? await listSamples(ctx, collection, planned) : [];
+  return { values, converted: planned.kind === 'RETYPE' ? values - kept : values, kept, samples };
+}
+
+/** Which of the values would stay as they are, or would take the place of another. */
+function keptValues({ kind, field, to, fromType, toType }: NewChange): { stays: string; params: Params } {
+  switch (kind) {
+    case 'RETYPE':
+      return { stays: 'portico.converted(data -> $1, $2::text, $3::text) is null', params: [field, fromType, toType] };
+    case 'RENAME':
+      return { stays: 'data ? $2::text', params: [field, to] };
+    default:
+      return { stays: 'false', params: [field] };
+  }
+}
+
+/** A key that manages collections need not be one that reads items. */
+const maySee = (ctx: SiteCtx, collection: Collection, { field }: NewChange): boolean =>
+  accessTo(ctx.caller, collection, 'read') === 'all' && !hiddenFields(ctx.caller, collection.fields).includes(field);
+
+async function listSamples(
+  ctx: SiteCtx,
+  collection: Collection,
+  planned: NewChange,
+): Promise<{ id: string; value: unknown }[]> {
+  const { stays, params } = keptValues(planned);
+  const value = planned.kind === 'RENAME' ? 'data -> $2' : 'data -> $1';
+  return run<{ id: string; value: unknown }>(
+    ctx.db,
+    collection,
+    `select id, ${value} as value from ${source(collection)} where data ? $1::text and ${stays}
+     order by id limit ${MOST_SAMPLES}`,
+    params,
+  );
+}

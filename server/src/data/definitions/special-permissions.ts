@@ -1,0 +1,111 @@
+/** Rights of single users in a collection, whatever its levels say (data contract section 7.3). */
+import { mostSpecial, type permissionsEndpoints } from '@portico/contract/data/permissions';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { type ItemOperation, itemOperations } from '@portico/domain';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { audit } from '../../sites/index.ts';
+import type { Collection } from '../collections/collection.ts';
+import { requirePermissionManager, type SpecialRights } from '../collections/permissions.ts';
+import { findIdBySpecial, updateSpecial } from '../collections/store.ts';
+import { isStorable } from '../query/text.ts';
+import { whileHeld } from './define.ts';
+
+type Endpoints = typeof permissionsEndpoints;
+type Wire = Output<Endpoints['createSpecialPermissions']>['specialPermissions'];
+type Sent = Input<Endpoints['updateSpecialPermissions']>['body']['specialPermissions'];
+
+/** @throws AppError WDE0144; ALREADY_EXISTS where the user has some; WDE0080 where there are too many */
+export async function createSpecialPermissions(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['createSpecialPermissions']>,
+): Promise<{ specialPermissions: Wire }> {
+  const { userId } = body.specialPermissions;
+  requirePermissionManager(ctx.caller);
+  if (!isStorable(userId)) throw new AppError('WDE0080', { reason: 'userId is the id of a user', field: 'userId' });
+  const made: SpecialRights = { id: newId(), userId, allowed: allowedBy(body.specialPermissions) };
+  await change(ctx, body.dataCollectionId, 'create', ({ special }) => {
+    if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
+    if (special.length >= mostSpecial)
+      throw new AppError('WDE0080', { reason: `a collection has at most ${mostSpecial} special permissions` });
+    return [...special, made];
+  });
+  return { specialPermissions: specialToWire(made) };
+}
+
+/** Replaces what one user may do: rights that are not named are taken back. @throws AppError WDE0144, NOT_FOUND */
+export async function updateSpecialPermissions(
+  ctx: SiteCtx,
+  { query, body }: Input<Endpoints['updateSpecialPermissions']>,
+): Promise<{ specialPermissions: Wire }> {
+  const id = query.specialPermissionsId;
+  requirePermissionManager(ctx.caller);
+  const after = await change(ctx, await collectionOf(ctx, id, body.dataCollectionId), 'update', ({ special }) => {
+    if (!special.some((other) => other.id === id)) throw missing(id);
+    const allowed = allowedBy(body.specialPermissions);
+    return special.map((other) => (other.id === id ? { ...other, allowed } : other));
+  });
+  return { specialPermissions: specialToWire(after.find((other) => other.id === id) as SpecialRights) };
+}
+
+/** @throws AppError WDE0144, NOT_FOUND */
+export async function deleteSpecialPermissions(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['deleteSpecialPermissions']>,
+): Promise<Record<string, never>> {
+  const id = query.specialPermissionsId;
+  requirePermissionManager(ctx.caller);
+  await change(ctx, await collectionOf(ctx, id, query.dataCollectionId), 'delete', ({ special }) => {
+    if (!special.some((other) => other.id === id)) throw missing(id);
+    return special.filter((other) => other.id !== id);
+  });
+  return {};
+}
+
+export const specialToWire = ({ id, userId, allowed }: SpecialRights): Wire => {
+  const grant = (operation: ItemOperation) => (allowed.includes(operation) ? 'ALLOWED' : 'UNSPECIFIED');
+  return {
+    id,
+    userId,
+    itemRead: grant('read'),
+    itemInsert: grant('insert'),
+    itemUpdate: grant('update'),
+    itemRemove: grant('remove'),
+  };
+};
+
+function allowedBy(sent: Sent): ItemOperation[] {
+  const grants = {
+    insert: sent.itemInsert,
+    read: sent.itemRead,
+    update: sent.itemUpdate,
+    remove: sent.itemRemove,
+  };
+  return itemOperations.filter((operation) => grants[operation] === 'ALLOWED');
+}
+
+/** The vendor's client names the special permissions alone, not their collection. */
+async function collectionOf(ctx: SiteCtx, specialId: string, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named;
+  const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;
+  if (id === undefined) throw missing(specialId);
+  return id;
+}
+
+const missing = (id: string): AppError => new AppError('NOT_FOUND', { path: `special permissions ${id}` });
+
+function change(
+  ctx: SiteCtx,
+  collectionId: string,
+  act: string,
+  decide: (collection: Collection) => readonly SpecialRights[],
+): Promise<readonly SpecialRights[]> {
+  return whileHeld(ctx, collectionId, async (ctx, collection) => {
+    const special = decide(collection);
+    await updateSpecial(ctx.db, ctx.site, collection.id, special);
+    const entry = { siteId: ctx.site.id, action: `data.permissions.${act}Special`, target: collection.id };
+    await audit(ctx, { ...entry, before: collection.special, after: special });
+    return special;
+  });
+}

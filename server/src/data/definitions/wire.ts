@@ -1,0 +1,110 @@
+import type { collectionsEndpoints } from '@portico/contract/data/collections';
+import type { Output } from '@portico/contract/endpoint';
+import { dataLimits, dataOperations, type FieldType, indexLimits, type QueryOperator } from '@portico/domain';
+import type { Collection } from '../collections/collection.ts';
+import { roleOf } from '../collections/permissions.ts';
+import type { Field } from '../query/scope.ts';
+
+type WireCollection = Output<(typeof collectionsEndpoints)['getCollection']>['collection'];
+
+const SYSTEM_FIELDS: readonly Field[] = [
+  { key: '_id', displayName: 'ID', type: 'TEXT', systemField: true },
+  { key: '_createdDate', displayName: 'Created Date', type: 'DATETIME', systemField: true },
+  { key: '_updatedDate', displayName: 'Updated Date', type: 'DATETIME', systemField: true },
+  { key: '_owner', displayName: 'Owner', type: 'TEXT', systemField: true },
+];
+
+/** A collection as the people who work on the site see it. Dates are plain ISO here, unlike in items. */
+export function collectionToWire(collection: Collection): WireCollection {
+  const { levels } = collection;
+  return {
+    id: collection.id,
+    displayName: collection.displayName,
+    ...(collection.displayField === null ? {} : { displayField: collection.displayField }),
+    ...(collection.displayNamespace === null ? {} : { displayNamespace: collection.displayNamespace }),
+    ...(collection.defaultDisplayOrder ? { defaultDisplayOrder: collection.defaultDisplayOrder } : {}),
+    collectionType: 'NATIVE',
+    maxPageSize: dataLimits.pageSize,
+    revision: String(collection.revision),
+    createdDate: collection.createdAt.toISOString(),
+    updatedDate: collection.updatedAt.toISOString(),
+    pagingModes: ['OFFSET', 'CURSOR'],
+    permissions: {
+      insert: roleOf(levels.insert),
+      read: roleOf(levels.read),
+      update: roleOf(levels.update),
+      remove: roleOf(levels.remove),
+    },
+    ...(collection.validated ? { validated: true } : {}),
+    capabilities: {
+      dataOperations: [...dataOperations],
+      collectionOperations: ['UPDATE', 'REMOVE'],
+      indexLimits,
+    },
+    plugins: [...collection.plugins],
+    fields: [...SYSTEM_FIELDS, ...collection.fields].map((field) => ({
+      ...field,
+      systemField: field.systemField ?? false,
+      capabilities: capabilitiesOf(field.type),
+    })),
+  };
+}
+
+/**
+ * What a visitor sees of it: enough to draw a list or a form, nothing about permissions or ranges, and nothing of
+ * fields that are hidden from them: the name of a field can be a secret too.
+ */
+export function collectionToVisitor(collection: Collection, hidden: readonly string[]): WireCollection {
+  const { displayField } = collection;
+  return {
+    id: collection.id,
+    displayName: collection.displayName,
+    ...(displayField === null || hidden.includes(displayField) ? {} : { displayField }),
+    plugins: [...collection.plugins],
+    fields: [...SYSTEM_FIELDS, ...collection.fields]
+      .filter(({ key }) => !hidden.includes(key))
+      .map(({ key, displayName, type, typeMetadata }) => ({
+        key,
+        type,
+        ...(displayName === undefined ? {} : { displayName }),
+        ...(typeMetadata === undefined ? {} : { typeMetadata }),
+      })),
+  };
+}
+
+/** The parts that are asked for; none means all. The id is always there, names that there are not are passed over. */
+export function pickParts(collection: WireCollection, parts: readonly string[] | undefined): WireCollection {
+  if (!parts || parts.length === 0) return collection;
+  // The vendor's client asks under the names that it uses itself: _id, _createdDate, _updatedDate.
+  const wanted = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
+  const picked = Object.entries(collection).filter(([key]) => key === 'id' || wanted.has(key));
+  return Object.fromEntries(picked) as WireCollection;
+}
+
+const EQUAL: readonly QueryOperator[] = ['EQ', 'NE', 'HAS_SOME', 'HAS_ALL', 'EXISTS'];
+const ORDERED: readonly QueryOperator[] = [...EQUAL, 'LT', 'GT', 'LTE', 'GTE'];
+const TEXT: readonly QueryOperator[] = [...ORDERED, 'STARTS_WITH', 'ENDS_WITH', 'CONTAINS', 'URLIZED'];
+
+/** What a query can do with a field of the type. */
+function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
+  switch (type) {
+    case 'NUMBER':
+    case 'DATETIME':
+      return { sortable: true, queryOperators: [...ORDERED] };
+    case 'BOOLEAN':
+      return { sortable: true, queryOperators: [...EQUAL] };
+    case 'MULTI_REFERENCE':
+      return { sortable: false, queryOperators: ['HAS_SOME', 'HAS_ALL'] };
+    case 'ARRAY':
+    case 'ARRAY_STRING':
+      return { sortable: false, queryOperators: [...TEXT] };
+    case 'OBJECT':
+    case 'ADDRESS':
+    case 'RICH_CONTENT':
+    case 'MEDIA_GALLERY':
+    case 'ARRAY_DOCUMENT':
+      return { sortable: false, queryOperators: [...EQUAL] };
+    default:
+      return { sortable: true, queryOperators: [...TEXT] };
+  }
+}

@@ -1,0 +1,18 @@
+import { patchByFilterJob } from './bulk/patch-by-filter.ts';
+import { removeByFilterJob } from './bulk/remove-by-filter.ts';
+import { buildIndex } from './indexes/build-index.ts';
+import { dropIndexJob } from './indexes/drop-index-job.ts';
+import type { JobKind } from './jobs/store.ts';
+import type { KindOfJob } from './jobs/worker.ts';
+import { reshapeJob } from './schema-changes/reshape.ts';
+import { buildWords } from './search/build-words.ts';
+
+/** Every kind of long work on a collection, and who does it. */
+export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
+  PATCH_BY_FILTER: patchByFilterJob,
+  REMOVE_BY_FILTER: removeByFilterJob,
+  RESHAPE: reshapeJob,
+  BUILD_WORDS: buildWords,
+  BUILD_INDEX: buildIndex,
+  DROP_INDEX: dropIndexJob,
+};

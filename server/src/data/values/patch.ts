@@ -1,0 +1,159 @@
+/** What a patch does to an item: the modifications in order, over the item as a plain value. Pure. */
+import type { FieldModification } from '@portico/contract/data/items';
+import { dataLimits, systemFields } from '@portico/domain';
+import type { Static } from 'typebox';
+import { AppError } from '../../kernel/app-error.ts';
+import { isEqual } from '../query/evaluate.ts';
+import { isStorable } from '../query/text.ts';
+import type { Json, Path } from '../query/tree.ts';
+import { checkedValue } from './checked-value.ts';
+
+export type SentModification = Static<typeof FieldModification>;
+
+/** One change at one path; `value` is what the action works with. */
+export interface Modification {
+  readonly action: SentModification['action'];
+  readonly path: Path;
+  readonly value: Json;
+  /** where it stands in the request */
+  readonly at: string;
+}
+
+/** An item as JSON parsed it; changed in place. */
+export type Item = { [key: string]: Json };
+
+/** Elements of arrays that one item's patch may look at for REMOVE_FROM_ARRAY: a bound on time, not on use. */
+const MOST_ELEMENTS = 5_000_000;
+
+/**
+ * The modifications that were sent.
+ * @throws AppError WDE0080 for an impossible path, a field of the system or a value that cannot be stored, WDE0134 for a
+ * path with `$`, WDE0168 for a value nested too deep
+ */
+export const parsePatch = (sent: readonly SentModification[], at: string): Modification[] =>
+  sent.map((modification, i) => parseModification(modification, `${at}[${i}]`));
+
+function parseModification(sent: SentModification, at: string): Modification {
+  const path = parseFieldPath(sent.fieldPath, `${at}.fieldPath`);
+  const [option, depth] = OPTIONS[sent.action];
+  if (option === null) return { action: sent.action, path, value: null, at };
+  const options = sent[option];
+  if (options?.value === undefined) throw unfit(`${at}.${option}.value`, `${sent.action} takes a value`);
+  const value = checkedValue(options.value, `${at}.${option}.value`, path.length + depth) as Json;
+  return { action: sent.action, path, value, at };
+}
+
+/** Where each action has its value, and how much deeper than its path the value will stand. */
+const OPTIONS = {
+  SET_FIELD: ['setFieldOptions', 0],
+  INCREMENT_FIELD: ['incrementFieldOptions', 0],
+  APPEND_TO_ARRAY: ['appendToArrayOptions', 1],
+  REMOVE_FROM_ARRAY: ['removeFromArrayOptions', 1],
+  REMOVE_FIELD: [null, 0],
+} as const;
+
+const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
+
+function parseFieldPath(name: string, at: string): Path {
+  const path = name.split('.');
+  if (path.length > dataLimits.pathSegments) throw unfit(at, `a field has at most ${dataLimits.pathSegments} parts`);
+  for (const key of path) {
+    if (key === '') throw unfit(at, 'a part of the field is empty');
+    if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
+    // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
+    if (key === '__proto__') throw unfit(at, 'a field cannot be called __proto__');
+    if (!isStorable(key)) throw unfit(at, 'the field holds characters that cannot be stored');
+  }
+  if (SYSTEM_KEYS.has(path[0] as string)) throw unfit(at, `${path[0]} is the server's`);
+  return path;
+}
+
+/** True where the caller cannot see what is under the top-level key: a change that does not fit must not tell. */
+export type Concealed = (key: string) => boolean;
+
+/**
+ * Makes every modification, each on what the one before it left. A path makes the objects that it lacks; null counts as
+ * missing, like everywhere in the query language.
+ * @throws AppError WDE0080 where what is there does not fit: a number to increment, an array to append to or remove from,
+ * an object on the way. Where it is concealed the change is left undone instead.
+ */
+export function applyPatch(item: Item, modifications: readonly Modification[], concealed: Concealed): void {
+  const budget = { elements: MOST_ELEMENTS };
+  for (const modification of modifications) {
+    try {
+      apply(item, modification, budget);
+    } catch (error) {
+      if (!(error instanceof AppError) || !concealed(modification.path[0] as string)) throw error;
+    }
+  }
+}
+
+function apply(item: Item, modification: Modification, budget: { elements: number }): void {
+  const { action, path } = modification;
+  const creates = action !== 'REMOVE_FIELD' && action !== 'REMOVE_FROM_ARRAY';
+  const holder = holderOf(item, modification, creates);
+  const key = path.at(-1) as string;
+  if (!holder) return;
+  const stored = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
+  switch (action) {
+    case 'SET_FIELD':
+      holder[key] = own(modification.value);
+      return;
+    case 'REMOVE_FIELD':
+      delete holder[key];
+      return;
+    case 'INCREMENT_FIELD':
+      holder[key] = sum(stored, modification);
+      return;
+    case 'APPEND_TO_ARRAY':
+      if (stored === null) holder[key] = [own(modification.value)];
+      else arrayOf(stored, modification).push(own(modification.value));
+      return;
+    case 'REMOVE_FROM_ARRAY': {
+      if (stored === null) return;
+      const array = arrayOf(stored, modification);
+      budget.elements -= array.length;
+      if (budget.elements < 0) throw unfit(modification.at, 'the patch removes from too many elements at once');
+      holder[key] = array.filter((element) => !isEqual(element, modification.value));
+    }
+  }
+}
+
+/** The object that holds the last key of the path; undefined where there is none and none is to be made. */
+function holderOf(item: Item, { path, at }: Modification, creates: boolean): Item | undefined {
+  let holder = item;
+  for (const [i, key] of path.slice(0, -1).entries()) {
+    const next = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
+    if (next === null) {
+      if (!creates) return undefined;
+      const made: Item = {};
+      holder[key] = made;
+      holder = made;
+    } else if (typeof next === 'object' && !Array.isArray(next) && !Object.hasOwn(next, '$date')) {
+      holder = next as Item;
+    } else {
+      if (!creates) return undefined;
+      throw unfit(`${at}.fieldPath`, `${path.slice(0, i + 1).join('.')} is not an object`);
+    }
+  }
+  return holder;
+}
+
+function sum(stored: Json, { path, value, at }: Modification): number {
+  if (stored !== null && typeof stored !== 'number')
+    throw unfit(`${at}.fieldPath`, `${path.join('.')} is not a number`);
+  const result = (stored ?? 0) + (value as number);
+  if (Number.isFinite(result)) return result;
+  throw unfit(`${at}.incrementFieldOptions.value`, 'the number becomes too large');
+}
+
+function arrayOf(stored: Json, { path, at }: Modification): Json[] {
+  if (Array.isArray(stored)) return stored;
+  throw unfit(`${at}.fieldPath`, `${path.join('.')} is not an array`);
+}
+
+/** One value may go into many items, and later modifications change it in place. */
+const own = (value: Json): Json =>
+  typeof value === 'object' && value !== null ? (structuredClone(value) as Json) : value;
+
+const unfit = (field: string, why: string): AppError => new AppError('WDE0080', { reason: `${field}: ${why}`, field });

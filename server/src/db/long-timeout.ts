@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from './index.ts';
+
+const LONG_TIMEOUT = '6h';
+
+/** On one connection, in no transaction: what looks at every row of a large table. */
+export function withLongTimeout<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (db) => {
+    await sql`select set_config('statement_timeout', ${LONG_TIMEOUT}, false)`.execute(db);
+    try {
+      return await work(db);
+    } finally {
+      await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+    }
+  });
+}
