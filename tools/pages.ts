@@ -1,6 +1,6 @@
 import { endpoints } from '@portico/contract';
 import { errorGroups } from '@portico/domain';
-import { boundEndpoints } from '../server/src/app.ts';
+import { servedEndpoints } from '../server/src/app.ts';
 
 const NOTICE = '<!-- Generated from the code by npm run gen. -->';
 
@@ -10,17 +10,17 @@ export function compatibilityPage(): string {
   const sections = [...Map.groupBy(vendor, (endpoint) => endpoint.slice)].map(([slice, calls]) => {
     const rows = calls.map(
       (call) =>
-        `| \`${call.method}\` | \`${call.path}\` | ${call.summary} | ${boundEndpoints.has(call.id) ? 'yes' : 'not yet'} |`,
+        `| \`${call.method}\` | \`${call.path}\` | ${call.summary} | ${servedEndpoints.has(call.id) ? 'yes' : 'not yet'} |`,
     );
     return [`## ${slice}`, '', '| | Path | Call | Served |', '|---|---|---|---|', ...rows].join('\n');
   });
-  const served = vendor.filter((call) => boundEndpoints.has(call.id)).length;
+  const served = vendor.filter((call) => servedEndpoints.has(call.id)).length;
   const intro = `# Compatibility
 
 ${NOTICE}
 
 The calls that the vendor's clients make, by their bare path; the clients' prefixes lead to the same calls. ${served} of ${vendor.length}
-are served. A call that is not served yet answers 501 with the code \`NOT_IMPLEMENTED\`; calls of the vendor's other products
+are served. A call that is not served yet answers 501 with the code \`NOT_IMPLEMENTED\`, calls that need drafts 428 with \`WDE0119\`; calls of the vendor's other products
 (stores, blog, bookings, graphql …) answer 404 with \`VENDOR_PRODUCT_NOT_SERVED\`.`;
   return `${[intro, ...sections].join('\n\n')}\n`;
 }

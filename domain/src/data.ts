@@ -64,6 +64,10 @@ export const pluginTypes = [
   'CATALOG',
   'DRAFT_ITEMS',
 ] as const;
+export type PluginType = (typeof pluginTypes)[number];
+
+/** Plugins that make items drafts. Portico does not build drafts, so no collection can be given one. */
+export const draftPluginTypes: readonly PluginType[] = ['PUBLISH', 'DRAFT_ITEMS'];
 
 /** What a collection says its items can do. */
 export const dataOperations = [

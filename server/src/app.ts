@@ -96,6 +96,11 @@ const routes: readonly Route[] = [
 /** connections for what may be slow: more would only make all of it slower */
 const SLOW_LANE = 6;
 
+/** The ids of the endpoints that do more than refuse the call; docs/compatibility.md lists them as served. */
+export const servedEndpoints: ReadonlySet<string> = new Set(
+  routes.filter((route) => !route.isRefusal).map((route) => route.endpoint.id),
+);
+
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
 

@@ -126,7 +126,7 @@ const byId = { dataCollectionId: CollectionId };
 const Answer = Type.Object({ collection: DataCollection });
 export const ChangedAnswer = Type.Object({ dataCollection: DataCollection });
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
-const writeErrors = [...errors, 'WDE0080', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];
+const writeErrors = [...errors, 'WDE0080', 'WDE0119', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];
 export const fieldErrors = [...writeErrors, 'WDE0024', 'WDE0178'] as const satisfies ErrorCode[];
 
 export const collectionsEndpoints = {

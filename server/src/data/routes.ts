@@ -1,5 +1,5 @@
 import { dataEndpoints } from '@portico/contract/data';
-import { bind, type Route } from '../http/bind.ts';
+import { bind, bindRefusal, type Route } from '../http/bind.ts';
 import { aggregateItems } from './aggregate/aggregate-items.ts';
 import { aggregatePipeline } from './aggregate/aggregate-pipeline.ts';
 import { bulkInsert } from './bulk/bulk-insert.ts';
@@ -65,7 +65,7 @@ export const dataRoutes: Route[] = onLanes([
 
   bind(dataEndpoints.addPlugin, addPlugin),
   bind(dataEndpoints.deletePlugin, deletePlugin),
-  bind(dataEndpoints.addPublishPlugin, addingPlugin('PUBLISH', 'publishOptions')),
+  bindRefusal(dataEndpoints.addPublishPlugin, addingPlugin('PUBLISH', 'publishOptions')),
   bind(dataEndpoints.deletePublishPlugin, deletingPlugin('PUBLISH')),
   bind(dataEndpoints.addUrlizedPlugin, addingPlugin('URLIZED', 'urlizedOptions')),
   bind(dataEndpoints.deleteUrlizedPlugin, deletingPlugin('URLIZED')),
@@ -75,7 +75,7 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.deleteCmsPlugin, deletingPlugin('CMS')),
   bind(dataEndpoints.addCatalogPlugin, addingPlugin('CATALOG', 'catalogOptions')),
   bind(dataEndpoints.deleteCatalogPlugin, deletingPlugin('CATALOG')),
-  bind(dataEndpoints.addDraftItemsPlugin, addingPlugin('DRAFT_ITEMS', 'draftItemsOptions')),
+  bindRefusal(dataEndpoints.addDraftItemsPlugin, addingPlugin('DRAFT_ITEMS', 'draftItemsOptions')),
   bind(dataEndpoints.deleteDraftItemsPlugin, deletingPlugin('DRAFT_ITEMS')),
 
   bind(dataEndpoints.getPermissions, getPermissions),
@@ -98,9 +98,9 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.removeItem, removeItem),
   bind(dataEndpoints.removeItemByPath, removeItemByPath),
   bind(dataEndpoints.truncateItems, truncateItems),
-  bind(dataEndpoints.createDraft, refuseDrafts),
-  bind(dataEndpoints.publishDraft, refuseDrafts),
-  bind(dataEndpoints.unpublishItem, refuseDrafts),
+  bindRefusal(dataEndpoints.createDraft, refuseDrafts),
+  bindRefusal(dataEndpoints.publishDraft, refuseDrafts),
+  bindRefusal(dataEndpoints.unpublishItem, refuseDrafts),
 
   bind(dataEndpoints.queryItems, queryItems),
   bind(dataEndpoints.countItems, countItems),

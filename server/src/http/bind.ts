@@ -16,6 +16,8 @@ export interface RequestInfo {
 
 /** An endpoint with its handler, ready to be mounted. `access` open: no token needed, and no site is looked up. */
 export interface Route {
+  /** the handler refuses every call, so docs/compatibility.md does not list the endpoint as served */
+  readonly isRefusal?: true;
   readonly endpoint: Endpoint;
   readonly access: 'site' | 'open';
   readonly handle: (ctx: SiteCtx, input: { query: never; body: never }, request: RequestInfo) => Promise<unknown>;
@@ -27,6 +29,14 @@ export function bind<E extends Endpoint>(
   handle: (ctx: SiteCtx, input: Input<E>, request: RequestInfo) => Promise<Output<E> | Answer>,
 ): Route {
   return { endpoint, access: 'site', handle: handle as Route['handle'] };
+}
+
+/** Binds an endpoint whose handler checks the caller's rights and then refuses with a declared code. */
+export function bindRefusal<E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: SiteCtx, input: Input<E>) => Promise<Output<E>>,
+): Route {
+  return { ...bind(endpoint, handle), isRefusal: true };
 }
 
 /** Binds an endpoint that anybody may call; `ctx.caller` may be nobody and `ctx.site` null. */

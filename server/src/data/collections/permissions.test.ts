@@ -224,7 +224,7 @@ describe('nobody', () => {
     expect(answer.status).toBe(401);
     const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
     for (const operation of itemOperations)
-      expect(accessTo(nobody, { id: 'C', levels, special: [] }, operation)).toBe('none');
+      expect(accessTo(nobody, { id: 'C', levels, special: [], plugins: [] }, operation)).toBe('none');
   });
 });
 

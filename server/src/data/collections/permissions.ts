@@ -1,5 +1,13 @@
 /** Who may do what with a collection and its items: the one place that decides (specification section 6). Pure. */
-import type { AccessLevel, CollectionRole, FieldLevel, ItemOperation } from '@portico/domain';
+
+import {
+  type AccessLevel,
+  type CollectionRole,
+  draftPluginTypes,
+  type FieldLevel,
+  type ItemOperation,
+  type PluginType,
+} from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { may } from '../../sites/index.ts';
@@ -15,6 +23,7 @@ export interface Guarded {
   readonly id: string;
   readonly levels: Levels;
   readonly special: readonly SpecialRights[];
+  readonly plugins: readonly { readonly type: PluginType }[];
 }
 
 /** Operations that one user may do whatever the levels say. */
@@ -28,13 +37,14 @@ export interface SpecialRights {
  * The rows on which the caller may do the operation. Rights of the site come first, whatever the level; then rights
  * given to this one user; then the level: ANYONE is every caller, SITE_MEMBER and SITE_MEMBER_AUTHOR are members, the
  * author within their own rows (for insert there are no rows yet). Options of the request (suppressAuth) grant
- * nothing: they are not even read.
+ * nothing: the server never reads them.
  */
-export function accessTo(caller: Caller, { levels, special }: Guarded, operation: ItemOperation): Access {
+export function accessTo(caller: Caller, { levels, special, plugins }: Guarded, operation: ItemOperation): Access {
   const level = levels[operation];
   if (may(caller, 'items:all')) return 'all';
   if (operation === 'read' && may(caller, 'items:read')) return 'all';
   if (level !== 'PRIVILEGED' && may(caller, 'items:edit')) return 'all';
+  if (operation === 'read' && mayHoldDrafts(plugins)) return 'none';
   if (special.length > 0 && hasSpecial(caller, special, operation)) return 'all';
   switch (level) {
     case 'ANYONE':
@@ -49,6 +59,13 @@ export function accessTo(caller: Caller, { levels, special }: Guarded, operation
       return 'none';
   }
 }
+
+/**
+ * Earlier versions accepted the draft plugins and published everything. Which items of such a collection are drafts is
+ * unknown, so only the people who work on the site read it until the plugin is deleted (disclosure of drafts).
+ */
+const mayHoldDrafts = (plugins: Guarded['plugins']): boolean =>
+  plugins.some(({ type }) => draftPluginTypes.includes(type));
 
 /** Only somebody whose id is proved: a visitor's id is anybody's who holds the token. */
 const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation: ItemOperation): boolean =>

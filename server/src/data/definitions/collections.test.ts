@@ -84,7 +84,7 @@ describe('200', () => {
         { key: 'author', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'Authors' } } },
       ],
       permissions: { insert: 'SITE_MEMBER', read: 'ANYONE', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' },
-      plugins: [{ type: 'PUBLISH', publishOptions: { defaultStatus: 'DRAFT' } }],
+      plugins: [{ type: 'CMS', cmsOptions: { siteSort: {} } }],
     };
     const { body } = await create(declared);
     expect(body.collection).toMatchObject({ ...declared, fields: expect.any(Array) });

@@ -1,6 +1,6 @@
 /** From a definition that was sent to one that is stored. Pure. */
 import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/collections';
-import { systemFields } from '@portico/domain';
+import { draftPluginTypes, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection, Definition, Sent } from '../collections/collection.ts';
@@ -19,7 +19,8 @@ type SentField = Static<typeof FieldInput>;
 /**
  * The definition that was sent, complete: unset permissions are ADMIN, system fields left out (a client that changes a
  * collection sends back what it read).
- * @throws AppError WDE0080, WDE0134 or WDE0168 for what cannot be, with the place in `field`
+ * @throws AppError WDE0080, WDE0134 or WDE0168 for a part that is not valid, with its path in `field`; WDE0119 for a
+ * plugin that makes drafts
  */
 export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Collection): Definition {
   const fields = (sent.fields ?? [])
@@ -32,6 +33,7 @@ export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Colle
     );
   const { insert, read, update, remove } = sent.permissions ?? {};
   const order = sent.defaultDisplayOrder;
+  assertNoDraftPlugin(id, sent.plugins ?? [], current?.plugins);
   return checked({
     displayName: sent.displayName ?? id,
     displayField: sent.displayField ?? null,
@@ -113,6 +115,22 @@ export function checked(definition: Definition): Definition {
   const shaped = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
   if (definition.validated) shaped.forEach(assertDefaultFits);
   return { ...definition, fields: shaped };
+}
+
+/**
+ * Refuses to give a collection a plugin that makes drafts: without drafts everything in it would be public. A plugin
+ * that an earlier version stored may come back, because a client sends back what it has read.
+ * @throws AppError WDE0119
+ */
+export function assertNoDraftPlugin(
+  collectionName: string,
+  plugins: Definition['plugins'],
+  current: Definition['plugins'] = [],
+): void {
+  const added = plugins.find(
+    ({ type }) => draftPluginTypes.includes(type) && !current.some((known) => known.type === type),
+  );
+  if (added) throw new AppError('WDE0119', { collectionName, plugin: added.type });
 }
 
 /** A default that its own field refuses would refuse every new item that does not name the field. */

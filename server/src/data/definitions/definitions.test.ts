@@ -160,12 +160,10 @@ describe('200: parts of a definition', () => {
     await create({ id: 'Plugged' });
     const at = { dataCollectionId: 'Plugged' };
     const kinds = [
-      ['publish', 'publishOptions', { defaultStatus: 'DRAFT' }, 'PUBLISH'],
       ['urlized', 'urlizedOptions', { format: 'UNKNOWN_FORMAT' }, 'URLIZED'],
       ['multilingual', 'multilingualOptions', { translatableFieldKeys: ['a'] }, 'MULTILINGUAL'],
       ['cms', 'cmsOptions', { siteSort: {} }, 'CMS'],
       ['catalog', 'catalogOptions', { a: 1 }, 'CATALOG'],
-      ['draft-items', 'draftItemsOptions', { b: 2 }, 'DRAFT_ITEMS'],
     ] as const;
     for (const [path, options, value, type] of kinds) {
       const added = await post(`/add-${path}-plugin`, { ...at, [options]: value });

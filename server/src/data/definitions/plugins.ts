@@ -1,18 +1,18 @@
-/** Plugins of a collection: kept with their options and answered. They do nothing to items yet. */
+/** Plugins of a collection are stored and returned with their options. They do not change how items behave yet. */
 import type { pluginsEndpoints } from '@portico/contract/data/plugins';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type Definition, definitionOf } from '../collections/collection.ts';
 import { define } from './define.ts';
-import { checked } from './definition.ts';
+import { assertNoDraftPlugin, checked } from './definition.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = typeof pluginsEndpoints;
 type Plugin = Definition['plugins'][number];
 type Changed = Output<Endpoints['addPlugin']>;
 
-/** @throws AppError WDE0080 where a plugin of the type is there */
+/** @throws AppError WDE0080 if the collection has a plugin of the type, WDE0119 for a plugin that makes drafts */
 export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>): Promise<Changed> =>
   add(ctx, body.dataCollectionId, body.plugin);
 
@@ -24,7 +24,7 @@ interface Sent {
   readonly body: { readonly dataCollectionId: string };
 }
 
-/** The call that adds one kind of plugin, with the options that it is sent under their name. */
+/** The call that adds one kind of plugin. Its options are in the body under the name `options`. @throws AppError as addPlugin does */
 export const addingPlugin =
   (type: Plugin['type'], options: string) =>
   (ctx: SiteCtx, { body }: Sent): Promise<Changed> => {
@@ -39,9 +39,11 @@ export const deletingPlugin =
     remove(ctx, body.dataCollectionId, type);
 
 async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
-  const collection = await define(ctx, id, { act: 'plugins.add' }, (before) =>
-    checked({ ...definitionOf(before), plugins: [...before.plugins, plugin] }),
-  );
+  const collection = await define(ctx, id, { act: 'plugins.add' }, (before) => {
+    const definition = checked({ ...definitionOf(before), plugins: [...before.plugins, plugin] });
+    assertNoDraftPlugin(id, definition.plugins, before.plugins);
+    return definition;
+  });
   return { dataCollection: collectionToWire(collection) };
 }
 

@@ -7,7 +7,7 @@ import { open } from '../collections/reach.ts';
 type Endpoints = typeof itemsEndpoints;
 type DraftCall = 'createDraft' | 'publishDraft' | 'unpublishItem';
 
-/** Making, publishing and taking back drafts: no collection has draft items. @throws AppError WDE0119, or as open does */
+/** Refuses to create, publish and unpublish drafts: no collection has draft items. @throws AppError WDE0119, or as open does */
 export async function refuseDrafts(
   ctx: SiteCtx,
   { body }: Input<Endpoints[DraftCall]>,

@@ -225,12 +225,8 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
     { field: { key: 's', type: 'TEXT', displayName: 'x', stringLengthRange: { minLength: 1 } } },
   ],
   ['POST', 'v2/collections/delete-field', { fieldKey: 'nofield' }],
-  [
-    'POST',
-    'v2/collections/add-plugin',
-    { plugin: { type: 'PUBLISH', publishOptions: { defaultStatus: 'PUBLISHED' } } },
-  ],
-  ['POST', 'v2/collections/delete-plugin', { pluginType: 'PUBLISH' }],
+  ['POST', 'v2/collections/add-plugin', { plugin: { type: 'CMS', cmsOptions: { siteSort: {} } } }],
+  ['POST', 'v2/collections/delete-plugin', { pluginType: 'CMS' }],
   [
     'POST',
     'v2/collections',
@@ -248,7 +244,7 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
           },
         ],
         permissions: { read: 'ANYONE' },
-        plugins: [{ type: 'PUBLISH' }],
+        plugins: [{ type: 'CMS' }],
         validated: true,
       },
     },

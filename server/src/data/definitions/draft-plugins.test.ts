@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servedEndpoints } from '../../app.ts';
+import { codeOf } from '../../testing/answers.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { verbs } from '../../testing/verbs.ts';
+import { changeKey, forget } from '../collections/cache.ts';
+import { createCollection, insertItems } from '../index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const { post } = verbs(() => t, { at: '/v2/' });
+const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' } as const;
+const refusal = [428, 'WDE0119'];
+const outcome = (answer: Awaited<ReturnType<typeof post>>) => [answer.status, codeOf(answer)];
+
+describe('428: a plugin that makes drafts', () => {
+  const publish = { type: 'PUBLISH', publishOptions: { defaultStatus: 'DRAFT' } };
+  it.each([
+    ['collections/add-publish-plugin', { publishOptions: { defaultStatus: 'DRAFT' } }],
+    ['collections/add-draft-items-plugin', { draftItemsOptions: {} }],
+    ['collections/add-plugin', { plugin: publish }],
+    ['collections/add-plugin', { plugin: { type: 'DRAFT_ITEMS' } }],
+  ])('%s refuses it and stores nothing', async (path, body) => {
+    const id = `Refused ${path} ${JSON.stringify(body)}`;
+    await createCollection(t.ctx, { id, permissions });
+    expect(outcome(await post(path, { dataCollectionId: id, ...body }))).toEqual(refusal);
+    const { body: read } = await t.call({
+      method: 'GET',
+      path: `/v2/collections/${encodeURIComponent(id)}`,
+      as: t.key,
+    });
+    expect(read.collection.plugins).toEqual([]);
+  });
+
+  it('a collection is neither created nor changed with one', async () => {
+    const plugins = [publish];
+    const collection = { id: 'WithPlugin', permissions, plugins };
+    expect(outcome(await post('collections', { collection }))).toEqual(refusal);
+    await createCollection(t.ctx, { id: 'WithPlugin', permissions });
+    const update = { method: 'PUT', path: '/v2/collections', as: t.key } as const;
+    expect(outcome(await t.call({ ...update, body: { collection: { ...collection, revision: '1' } } }))).toEqual(
+      refusal,
+    );
+    const patch = { method: 'PATCH', path: '/v2/collections/WithPlugin', as: t.key } as const;
+    expect(outcome(await t.call({ ...patch, body: { dataCollection: { plugins } } }))).toEqual(refusal);
+  });
+
+  it('a caller without the right to manage collections learns nothing', async () => {
+    await createCollection(t.ctx, { id: 'Managed', permissions });
+    const answer = await post('collections/add-publish-plugin', { dataCollectionId: 'Managed' }, t.member);
+    expect(outcome(answer)).toEqual([403, 'WDE0027']);
+  });
+
+  it('the calls that need drafts are not listed as served', () => {
+    const refused = [
+      'data.plugins.addPublish',
+      'data.plugins.addDraftItems',
+      'data.items.createDraft',
+      'data.items.publishDraft',
+      'data.items.unpublish',
+    ];
+    expect(refused.filter((id) => servedEndpoints.has(id))).toEqual([]);
+    expect(servedEndpoints.has('data.plugins.add')).toBe(true);
+  });
+});
+
+describe('403: a collection that an earlier version gave such a plugin', () => {
+  /** Stores the plugin the way earlier versions did. */
+  async function newStored(id: string, type: string): Promise<void> {
+    await createCollection(t.ctx, { id, permissions });
+    await insertItems(t.ctx, id, [{ _id: 'a', title: 'secret', _publishStatus: 'DRAFT' }]);
+    await sql`update collections set plugins = ${JSON.stringify([{ type }])}::jsonb
+      where site_id = ${t.site.id} and id = ${id}`.execute(t.db);
+    forget(changeKey(t.site.id, id));
+  }
+  const reads = [
+    ['items/query', {}],
+    ['items/count', {}],
+    ['items/query-distinct-values', { fieldName: 'title' }],
+    ['items/search', { search: { search: { expression: 'secret' } } }],
+    ['items/aggregate', { aggregation: { operations: [{ resultFieldName: 'n', itemCount: {} }] } }],
+  ] as const;
+
+  it.each(['PUBLISH', 'DRAFT_ITEMS'])('%s: only the people of the site read its items', async (type) => {
+    const dataCollectionId = `Stored ${type}`;
+    await newStored(dataCollectionId, type);
+    for (const [path, body] of reads) {
+      for (const as of [t.visitor, t.member])
+        expect([path, ...outcome(await post(path, { dataCollectionId, ...body }, as))]).toEqual([path, 403, 'WDE0027']);
+      expect([path, (await post(path, { dataCollectionId, ...body })).status]).toEqual([path, 200]);
+    }
+    const one = `/v2/items/a?dataCollectionId=${encodeURIComponent(dataCollectionId)}`;
+    expect(codeOf(await t.call({ method: 'GET', path: one, as: t.visitor }))).toBe('WDE0027');
+    const written = await post('items/update', { dataCollectionId, dataItem: { data: { _id: 'a' } } }, t.visitor);
+    expect(written.text).not.toContain('secret');
+  });
+
+  it('an included reference to one stays an id', async () => {
+    await newStored('StoredTarget', 'PUBLISH');
+    const typeMetadata = { reference: { referencedCollectionId: 'StoredTarget' } };
+    await createCollection(t.ctx, {
+      id: 'Referrer',
+      permissions,
+      fields: [{ key: 'r', type: 'REFERENCE', typeMetadata }],
+    });
+    await insertItems(t.ctx, 'Referrer', [{ r: 'a' }]);
+    const body = { dataCollectionId: 'Referrer', includeReferences: [{ field: 'r' }] };
+    const { body: read } = await post('items/query', body, t.visitor);
+    expect(read.dataItems[0].data.r).toBe('a');
+  });
+
+  it('it may be sent back with the plugin, and is open again once the plugin is deleted', async () => {
+    await newStored('Reopened', 'PUBLISH');
+    const { body } = await t.call({ method: 'GET', path: '/v2/collections/Reopened', as: t.key });
+    const { collection } = body;
+    expect((await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } })).status).toBe(
+      200,
+    );
+    expect((await post('collections/delete-publish-plugin', { dataCollectionId: 'Reopened' })).status).toBe(200);
+    expect((await post('items/query', { dataCollectionId: 'Reopened' }, t.visitor)).status).toBe(200);
+  });
+});
