@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactForm } from '../forms/testing/forms.fixture.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { signedInMember } from './test-client.ts';
+import { signedInMember } from './testing/client.ts';
 
 let t: TestServer;
 let formId: string;

@@ -20,7 +20,6 @@ import { changeLoginEmail } from './members/change-login-email.ts';
 import { deleteMember, deleteMyMember } from './members/delete-member.ts';
 import { getCurrentMember, getMember, listAllMembers, queryMembers } from './members/read-members.ts';
 import { assignRole, getRoles, queryRoles, unassignRole } from './members/roles.ts';
-import { siteMemberApprove, siteMemberBlock, siteMemberLogin, siteMemberRegister } from './members/site-members.ts';
 import {
   deleteMemberAddresses,
   deleteMemberEmails,
@@ -36,17 +35,18 @@ import { jwks } from './oauth/jwks.ts';
 import { revokeToken } from './oauth/revoke-token.ts';
 import { tokenInfo } from './oauth/token-info.ts';
 import { userInfo } from './oauth/user-info.ts';
+import { changePassword } from './recovery/change-password.ts';
 import { recover } from './recovery/recover.ts';
 import { sendActivationEmail, sendRecoveryEmail, sendSetPasswordEmail } from './recovery/send-email.ts';
 import { createRedirectSession } from './redirects/create-redirect-session.ts';
 import { logout } from './redirects/logout.ts';
 import { preWarm } from './redirects/pre-warm.ts';
 import { endMyOtherSessions, endMySession, listMySessions } from './sessions/own-sessions.ts';
-import { changePassword } from './sign-in/change-password.ts';
 import { login } from './sign-in/login.ts';
 import { register } from './sign-in/register.ts';
 import { signOn } from './sign-in/sign-on.ts';
 import { getSignOnPolicy, updateSignOnPolicy } from './sign-in/sign-on-policy.ts';
+import { siteMemberApprove, siteMemberBlock, siteMemberLogin, siteMemberRegister } from './sign-in/site-members.ts';
 import { validateEmail } from './sign-in/validate-email.ts';
 import { completeProfile } from './verification/complete-profile.ts';
 import { resendDuringAuthentication } from './verification/resend.ts';

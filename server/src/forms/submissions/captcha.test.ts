@@ -1,6 +1,6 @@
 /** A captcha that a form's owner asks for: a token counts once, for whom and where it was solved, whoever repeats the request. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newEmail, PASSWORD } from '../../identity/test-client.ts';
+import { newEmail, PASSWORD } from '../../identity/testing/client.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../sites/apps/apps.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { authorize, authorizeQuery, exchange, login, newEmail, pkce, register } from '../test-client.ts';
-import { postsOf } from './frame.fixture.ts';
+import { authorize, authorizeQuery, exchange, login, newEmail, pkce, register } from '../testing/client.ts';
+import { postsOf } from '../testing/frame.ts';
 
 let t: TestServer;
 const email = newEmail();

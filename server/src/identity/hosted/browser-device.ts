@@ -1,8 +1,8 @@
 import type { RequestInfo } from '../../http/bind.ts';
 import type { Site } from '../../kernel/ctx.ts';
 import { hashSecret, randomSecret } from '../../kernel/ids.ts';
+import { readCookie, setCookie } from '../sessions/cookies.ts';
 import type { Device } from '../sign-in/devices.ts';
-import { readCookie, setCookie } from './cookies.ts';
 
 const SECRET = /^[\w-]{43}$/;
 

@@ -2,10 +2,10 @@ import type { RequestInfo } from '../../http/bind.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { continueUrl } from '../authorize/sign-in-request.ts';
+import type { State } from '../members/steps.ts';
+import { clearCookie, readCookie, setCookie } from '../sessions/cookies.ts';
 import { endSessionFamily, startBrowserSession, useBrowserSession } from '../sessions/sessions.ts';
 import type { Stand } from '../sign-in/advance.ts';
-import type { State } from '../sign-in/steps.ts';
-import { clearCookie, readCookie, setCookie } from './cookies.ts';
 import { json } from './own-page.ts';
 
 const PAGES: { readonly [state in State]?: string } = {

@@ -10,14 +10,14 @@ import { hashSecret } from '../../kernel/ids.ts';
 import { findMember } from '../members/store.ts';
 import { isAllowedRedirectUri } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
+import { setPassword } from '../recovery/change-password.ts';
 import { useRecovery } from '../recovery/recover.ts';
 import { requestRecovery } from '../recovery/request-recovery.ts';
 import { findRecovery, type Purpose } from '../recovery/store.ts';
+import { readCookie } from '../sessions/cookies.ts';
 import { useBrowserSession } from '../sessions/sessions.ts';
-import { setPassword } from '../sign-in/change-password.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { deviceOfBrowser } from './browser-device.ts';
-import { readCookie } from './cookies.ts';
 import { goOn } from './go-on.ts';
 import { fromOwnPage } from './own-page.ts';
 

@@ -7,12 +7,12 @@ import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
 import { findMember } from '../members/store.ts';
 import { memberToWire } from '../members/wire.ts';
 import { signAccessToken } from '../oauth/access-token.ts';
+import { clearCookie, readCookie } from '../sessions/cookies.ts';
 import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
 import { advance } from '../sign-in/advance.ts';
 import { checkCredentials } from '../sign-in/check-credentials.ts';
 import { registerMember } from '../sign-in/register.ts';
 import { deviceOfBrowser } from './browser-device.ts';
-import { clearCookie, readCookie } from './cookies.ts';
 import { goOn } from './go-on.ts';
 import { fromOwnPage, json, readByOwnPage } from './own-page.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { authorizeQuery, newEmail, PASSWORD, pkce } from '../test-client.ts';
-import { countMails, latestMail } from '../test-mail.ts';
+import { authorizeQuery, newEmail, PASSWORD, pkce } from '../testing/client.ts';
+import { countMails, latestMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -6,15 +6,15 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret } from '../../kernel/ids.ts';
+import { dueReason, stateOf } from '../members/steps.ts';
 import { findMember } from '../members/store.ts';
+import { readCookie } from '../sessions/cookies.ts';
 import { missingOf } from '../sign-in/advance.ts';
 import { findState } from '../sign-in/state-store.ts';
-import { dueReason, stateOf } from '../sign-in/steps.ts';
 import { fillIn } from '../verification/complete-profile.ts';
 import { resendCode } from '../verification/resend.ts';
 import { verifyCode } from '../verification/verify.ts';
 import { deviceOfBrowser } from './browser-device.ts';
-import { readCookie } from './cookies.ts';
 import { goOn } from './go-on.ts';
 import { fromOwnPage, readByOwnPage } from './own-page.ts';
 

@@ -5,9 +5,9 @@ import { ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
-import { createMember } from '../sign-in/create-member.ts';
-import { readEmail } from '../sign-in/email-address.ts';
+import { createMember } from './create-member.ts';
 import { changedDetails } from './details.ts';
+import { readEmail } from './email-address.ts';
 import { memberToWire } from './wire.ts';
 
 type Endpoint = (typeof membersEndpoints)['createMember'];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type SiteEvent } from '../../events/index.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { login, newEmail, register, signedInMember } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, expectNoSession, NOT_THERE } from './members.fixture.ts';
+import { login, newEmail, register, signedInMember } from '../testing/client.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, expectNoSession, NOT_THERE } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, signedInMember } from '../test-client.ts';
+import { newEmail, signedInMember } from '../testing/client.ts';
+import { allCallers, CALLERS, type CallerName, callsOf } from '../testing/members.ts';
 import { continueMemberJob, MEMBER_JOB_DUE } from './bulk-by-filter.ts';
-import { allCallers, CALLERS, type CallerName, callsOf } from './members.fixture.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

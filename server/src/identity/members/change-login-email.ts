@@ -6,9 +6,9 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueMail } from '../../mail/index.ts';
 import { audit } from '../../sites/index.ts';
 import { requireManager } from '../permissions.ts';
-import { readEmail } from '../sign-in/email-address.ts';
 import { emitMember } from './acts.ts';
 import { withMember } from './administer-member.ts';
+import { readEmail } from './email-address.ts';
 import { changeMember, deleteMailedSecrets } from './store.ts';
 import { memberToWire } from './wire.ts';
 

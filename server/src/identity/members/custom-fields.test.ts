@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ViolationError } from '../../kernel/app-error.ts';
 import { runs, seed } from '../../testing/runs.ts';
-import { checkedCustomFields, type MemberField, mergedCustomFields, missingRequiredFields } from './custom-fields.ts';
+import { checkedCustomFields, type MemberField, mergedCustomFields } from './custom-fields.ts';
+import { missingRequiredFields } from './details.ts';
 
 const TYPES = ['TEXT', 'NUMBER', 'DATE', 'BOOLEAN', 'CHOICE', 'URL', 'LIST'] as const;
 const fieldOf = (type: MemberField['type'], more: Partial<MemberField> = {}): MemberField => ({

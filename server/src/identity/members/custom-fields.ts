@@ -1,7 +1,6 @@
 /** Profile fields that the owner of a site has added (site settings, `members.fields`): what may be stored in them. Pure. */
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteSettings } from '../../kernel/site-settings.ts';
-import type { MemberDetails } from './details.ts';
 
 export type MemberField = SiteSettings['members']['fields'][number];
 
@@ -48,40 +47,18 @@ export function checkedCustomFields(
   return checked;
 }
 
-/** Of the fields that a site requires (site settings, `signIn.requiredFields`), those that the member has left empty. */
-export function missingRequiredFields(details: MemberDetails, requiredFields: readonly string[]): string[] {
-  return requiredFields.filter((key) => isNothing(detailAt(details, key)));
-}
-
 /** Stored custom fields after a change: null clears, what is not named stays. */
 export function mergedCustomFields(
-  stored: MemberDetails['customFields'],
+  stored: Readonly<Record<string, CustomField>> | undefined,
   changes: Readonly<Record<string, CustomField | null>>,
-): MemberDetails['customFields'] {
+): Record<string, CustomField> | undefined {
   const merged = Object.entries({ ...stored, ...changes }).filter(
     (entry): entry is [string, CustomField] => entry[1] !== null,
   );
   return merged.length > 0 ? Object.fromEntries(merged) : undefined;
 }
 
-function detailAt(details: MemberDetails, key: string): unknown {
-  switch (key) {
-    case 'firstName':
-    case 'lastName':
-    case 'nickname':
-    case 'company':
-    case 'birthdate':
-      return details[key];
-    case 'phone':
-      return details.phones?.filter(({ phone }) => phone.trim() !== '');
-    default:
-      return details.customFields && Object.hasOwn(details.customFields, key)
-        ? details.customFields[key]?.value
-        : undefined;
-  }
-}
-
-const isNothing = (value: unknown): boolean =>
+export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||

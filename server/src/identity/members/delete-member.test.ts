@@ -4,8 +4,8 @@ import { contactForm } from '../../forms/testing/forms.fixture.ts';
 import { newId } from '../../kernel/ids.ts';
 import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
-import { allCallers, type CallerName, callsOf, expectNoSession, NOT_THERE } from './members.fixture.ts';
+import { codeFor, login, newEmail, PASSWORD, register, signedInMember } from '../testing/client.ts';
+import { allCallers, type CallerName, callsOf, expectNoSession, NOT_THERE } from '../testing/members.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

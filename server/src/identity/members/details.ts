@@ -6,7 +6,13 @@ import type { IdentityProfile } from '@portico/contract/identity';
 import type { MemberChanges } from '@portico/contract/members';
 import type { Static } from 'typebox';
 import { newId } from '../../kernel/ids.ts';
-import { type CustomField, checkedCustomFields, type MemberField, mergedCustomFields } from './custom-fields.ts';
+import {
+  type CustomField,
+  checkedCustomFields,
+  isNothing,
+  type MemberField,
+  mergedCustomFields,
+} from './custom-fields.ts';
 
 export interface MemberDetails {
   firstName?: string;
@@ -180,3 +186,25 @@ const imageFields = (from: Nullable<Image>) => ({
 
 const compact = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+
+/** Returns the fields that the site requires (setting `signIn.requiredFields`) and that the member left empty. */
+export function missingRequiredFields(details: MemberDetails, requiredFields: readonly string[]): string[] {
+  return requiredFields.filter((key) => isNothing(detailAt(details, key)));
+}
+
+function detailAt(details: MemberDetails, key: string): unknown {
+  switch (key) {
+    case 'firstName':
+    case 'lastName':
+    case 'nickname':
+    case 'company':
+    case 'birthdate':
+      return details[key];
+    case 'phone':
+      return details.phones?.filter(({ phone }) => phone.trim() !== '');
+    default:
+      return details.customFields && Object.hasOwn(details.customFields, key)
+        ? details.customFields[key]?.value
+        : undefined;
+  }
+}

@@ -1,8 +1,8 @@
 /** Attack: what nobody may set of themself is slipped in with what everybody may. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, PASSWORD, register, signedInMember } from '../test-client.ts';
-import { callsOf } from './members.fixture.ts';
+import { newEmail, PASSWORD, register, signedInMember } from '../testing/client.ts';
+import { callsOf } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

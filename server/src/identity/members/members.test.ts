@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { signedInMember } from '../test-client.ts';
+import { signedInMember } from '../testing/client.ts';
 
 let t: TestServer;
 let ada: Awaited<ReturnType<typeof signedInMember>>;

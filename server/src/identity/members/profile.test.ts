@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, register, signedInMember } from '../test-client.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
+import { newEmail, register, signedInMember } from '../testing/client.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from '../testing/members.ts';
 
 let t: TestServer;
 let calls: ReturnType<typeof callsOf>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, violationsOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from './members.fixture.ts';
+import { allCallers, CALLERS, type CallerName, callsOf, NOT_THERE } from '../testing/members.ts';
 
 let t: TestServer;
 let callers: Record<CallerName, string>;

@@ -1,7 +1,5 @@
 import type { Ctx, Site } from '../../kernel/ctx.ts';
-
-/** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
-export const ACCESS_SECONDS = 14_400;
+import { ACCESS_SECONDS } from '../sessions/session-watch.ts';
 
 /** The answer of the token endpoint (RFC 6749, section 5.1). */
 export interface TokenAnswer {

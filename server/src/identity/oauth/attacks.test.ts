@@ -13,7 +13,7 @@ import {
   register,
   signedInMember,
   token,
-} from '../test-client.ts';
+} from '../testing/client.ts';
 
 let t: TestServer;
 let second: Awaited<ReturnType<TestServer['secondSite']>>;

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { authorize, authorizeQuery, exchange, newEmail, PASSWORD, pkce, register } from '../test-client.ts';
+import { authorize, authorizeQuery, exchange, newEmail, PASSWORD, pkce, register } from '../testing/client.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, signedInMember, token } from '../test-client.ts';
+import { newEmail, signedInMember, token } from '../testing/client.ts';
 
 let t: TestServer;
 beforeAll(async () => {

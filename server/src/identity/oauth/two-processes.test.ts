@@ -9,7 +9,7 @@ import { createSigningKeyRing } from '../../sites/signing-keys/signing-keys.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
 import { endSessionsOfMember } from '../sessions/sessions.ts';
-import { signedInMember, token } from '../test-client.ts';
+import { signedInMember, token } from '../testing/client.ts';
 
 const MOST_MS = 2_000;
 

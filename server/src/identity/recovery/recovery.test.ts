@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { login, newEmail, PASSWORD, register, signedInMember, token } from '../test-client.ts';
-import { countMails, latestMail } from '../test-mail.ts';
+import { login, newEmail, PASSWORD, register, signedInMember, token } from '../testing/client.ts';
+import { countMails, latestMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { takeFromWindow } from '../../sites/index.ts';
+import { readEmail } from '../members/email-address.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import { assertRedirectUri } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
-import { readEmail } from '../sign-in/email-address.ts';
 import type { Purpose } from './store.ts';
 
 /** our own event: nobody outside hears of it */

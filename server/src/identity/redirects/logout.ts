@@ -4,11 +4,11 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, Site } from '../../kernel/ctx.ts';
-import { clearCookie, readCookie } from '../hosted/cookies.ts';
 import { json } from '../hosted/own-page.ts';
 import { assertPostFlowUrl } from '../oauth/allow-lists.ts';
 import { findClient } from '../oauth/client.ts';
 import { type Envelope, wrap } from '../oauth/envelope.ts';
+import { clearCookie, readCookie } from '../sessions/cookies.ts';
 import { endSessionFamily, useBrowserSession } from '../sessions/sessions.ts';
 
 /**

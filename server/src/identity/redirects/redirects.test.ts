@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REDIRECT_URI, type TestServer, testServer } from '../../testing/index.ts';
-import { PASSWORD, pkce, signedInMember, token } from '../test-client.ts';
+import { PASSWORD, pkce, signedInMember, token } from '../testing/client.ts';
 
 let t: TestServer;
 let visitor: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { signedInMember, token } from '../test-client.ts';
+import { signedInMember, token } from '../testing/client.ts';
 import { sweepIdentity } from './store.ts';
 
 let t: TestServer;

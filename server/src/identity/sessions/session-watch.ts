@@ -1,9 +1,10 @@
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
-import { ACCESS_SECONDS } from '../oauth/access-token.ts';
 import { sessionKey } from './sessions.ts';
 import { listEndedSessions } from './store.ts';
 
+/** Lifetime of the vendor's access tokens, which its clients expect (identity contract section 2). */
+export const ACCESS_SECONDS = 14_400;
 const ACCESS_MS = ACCESS_SECONDS * 1_000;
 const PRUNE_MS = 60_000;
 const RETRY_MS = 1_000;

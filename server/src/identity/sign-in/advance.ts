@@ -2,7 +2,8 @@ import type { Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret, siteSecret } from '../../kernel/ids.ts';
-import { missingRequiredFields } from '../members/custom-fields.ts';
+import { missingRequiredFields } from '../members/details.ts';
+import { dueReason, type State, stateOf } from '../members/steps.ts';
 import { updateLastLogin } from '../members/store.ts';
 import { identityToWire, type MemberRow } from '../members/wire.ts';
 import { issueSessionToken } from '../sessions/sessions.ts';
@@ -10,7 +11,6 @@ import { mailApprovalWaiting } from './approval-mail.ts';
 import { mailCode } from './code-mail.ts';
 import { type Device, noteDevice } from './devices.ts';
 import { insertState } from './state-store.ts';
-import { dueReason, type State, stateOf } from './steps.ts';
 
 type StateMachine = Output<(typeof identityEndpoints)['login']>;
 

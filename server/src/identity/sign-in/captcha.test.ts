@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mountNotFound } from '../../app.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { newEmail, PASSWORD } from '../test-client.ts';
+import { newEmail, PASSWORD } from '../testing/client.ts';
 
 let t: TestServer;
 beforeAll(async () => {

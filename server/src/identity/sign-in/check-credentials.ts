@@ -5,10 +5,10 @@ import { NIL_ID } from '../../kernel/ids.ts';
 import { networkOf } from '../../kernel/network-of.ts';
 import { checkPassword, hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { failuresOf, giveBack, type Limit, takeAttempt } from '../../sites/index.ts';
+import { readEmail } from '../members/email-address.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { type Device, isKnownDevice } from './devices.ts';
-import { readEmail } from './email-address.ts';
 import { replacePasswordHash } from './store.ts';
 
 /** wrong passwords, of an account or from an address, before the captcha is asked for */

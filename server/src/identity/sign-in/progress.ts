@@ -1,5 +1,5 @@
+import type { Reason } from '../members/steps.ts';
 import type { MemberRow } from '../members/wire.ts';
-import type { Reason } from './steps.ts';
 
 /** The member's status once a step is done; who owes nothing any more is ACTIVE. */
 export function progressWithout(

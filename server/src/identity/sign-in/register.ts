@@ -11,12 +11,12 @@ import { networkOf } from '../../kernel/network-of.ts';
 import { passwordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { takeFromWindow } from '../../sites/index.ts';
+import { createMember, memberOf, type NewMember } from '../members/create-member.ts';
+import { readEmail } from '../members/email-address.ts';
 import type { MemberRow } from '../members/wire.ts';
 import { advance, beginState, type Stand, standToWire } from './advance.ts';
 import { captchaText } from './captcha-text.ts';
-import { createMember, memberOf, type NewMember } from './create-member.ts';
 import { type Device, deviceOfCall } from './devices.ts';
-import { readEmail } from './email-address.ts';
 import { deleteStatesOfMember } from './state-store.ts';
 import { deleteUnverified, lockMemberByEmail, lockRegistrationsOf } from './store.ts';
 

@@ -16,7 +16,7 @@ import {
   signedInMember,
   signInAgain,
   token,
-} from '../test-client.ts';
+} from '../testing/client.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { noteDevice } from './devices.ts';
 import { registerMember } from './register.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { verbs } from '../../testing/verbs.ts';
-import { login, newEmail, PASSWORD, register } from '../test-client.ts';
-import { latestMail } from '../test-mail.ts';
+import { login, newEmail, PASSWORD, register } from '../testing/client.ts';
+import { latestMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {

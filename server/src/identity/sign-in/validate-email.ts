@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { readEmail } from './email-address.ts';
+import { readEmail } from '../members/email-address.ts';
 
 type Endpoint = (typeof identityEndpoints)['validateEmail'];
 type Answer = Output<Endpoint>;

@@ -5,14 +5,13 @@ import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret } from '../../kernel/ids.ts';
-import { missingRequiredFields } from '../members/custom-fields.ts';
-import { detailsOfProfile } from '../members/details.ts';
+import { detailsOfProfile, missingRequiredFields } from '../members/details.ts';
+import { dueReason } from '../members/steps.ts';
 import { lockMember } from '../members/store.ts';
 import { advance, type Stand, standToWire } from '../sign-in/advance.ts';
 import { type Device, deviceOfCall } from '../sign-in/devices.ts';
 import { progressWithout } from '../sign-in/progress.ts';
 import { consumeState, findState } from '../sign-in/state-store.ts';
-import { dueReason } from '../sign-in/steps.ts';
 import { updateProgress } from '../sign-in/store.ts';
 
 type Endpoint = (typeof identityEndpoints)['completeProfile'];

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { verbs } from '../../testing/verbs.ts';
-import { codeFor, exchange, login, newEmail, PASSWORD, pkce, register } from '../test-client.ts';
-import { countMails, latestMail } from '../test-mail.ts';
+import { codeFor, exchange, login, newEmail, PASSWORD, pkce, register } from '../testing/client.ts';
+import { countMails, latestMail } from '../testing/mail.ts';
 
 let t: TestServer;
 beforeAll(async () => {

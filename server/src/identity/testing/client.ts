@@ -1,6 +1,6 @@
 /** The steps of signing in as a client takes them, for the tests of this slice. */
 import { createHash, randomBytes } from 'node:crypto';
-import { REDIRECT_URI, type TestServer } from '../testing/index.ts';
+import { REDIRECT_URI, type TestServer } from '../../testing/index.ts';
 
 export const PASSWORD = 'correct horse battery';
 

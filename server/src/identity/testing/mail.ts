@@ -1,8 +1,8 @@
 /** What the mails of a test server say, for the tests of this slice. */
 import { setTimeout } from 'node:timers/promises';
 import type { MailKind } from '@portico/domain';
-import { openContent } from '../mail/content.ts';
-import type { TestServer } from '../testing/index.ts';
+import { openContent } from '../../mail/content.ts';
+import type { TestServer } from '../../testing/index.ts';
 
 export interface ReadMail {
   readonly subject: string;

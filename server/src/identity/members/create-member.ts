@@ -6,12 +6,11 @@ import { emit } from '../../events/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { missingRequiredFields } from '../members/custom-fields.ts';
-import { detailsOfProfile, type MemberDetails } from '../members/details.ts';
-import { requireSlug, slugOf } from '../members/slug.ts';
-import { insertMember } from '../members/store.ts';
-import { type MemberRow, memberToWire } from '../members/wire.ts';
+import { detailsOfProfile, type MemberDetails, missingRequiredFields } from './details.ts';
+import { requireSlug, slugOf } from './slug.ts';
 import { reasonsOf } from './steps.ts';
+import { insertMember } from './store.ts';
+import { type MemberRow, memberToWire } from './wire.ts';
 
 export interface NewMember {
   /** as readEmail gives it */

@@ -7,11 +7,11 @@ import { passwordViolations } from '../../kernel/password-rules.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { findMember } from '../members/store.ts';
 import type { MemberRow } from '../members/wire.ts';
-import { deleteRecoveriesOfMember } from '../recovery/store.ts';
 import { endSessionsOfMember } from '../sessions/sessions.ts';
-import { mailPasswordChanged } from './password-changed.ts';
-import { deleteStatesOfMember } from './state-store.ts';
-import { updateProgress } from './store.ts';
+import { mailPasswordChanged } from '../sign-in/password-changed.ts';
+import { deleteStatesOfMember } from '../sign-in/state-store.ts';
+import { updateProgress } from '../sign-in/store.ts';
+import { deleteRecoveriesOfMember } from './store.ts';
 
 type Endpoint = (typeof identityEndpoints)['changePassword'];
 

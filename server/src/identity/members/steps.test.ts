@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressWithout } from './progress.ts';
+import { progressWithout } from '../sign-in/progress.ts';
 import { dueReason, reasonsOf, stateOf } from './steps.ts';
 
 const policies = [false, true].flatMap((requireEmailVerification) =>

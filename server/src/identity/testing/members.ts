@@ -1,7 +1,7 @@
 /** Everybody who may call, and short ways to the calls of members. */
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
-import { token } from '../test-client.ts';
+import { token } from './client.ts';
 
 export const CALLERS = [
   'visitor',

@@ -5,7 +5,7 @@
  */
 import type { RequestInfo } from '../../http/bind.ts';
 import type { Site } from '../../kernel/ctx.ts';
-import { SESSION_DAYS } from '../sessions/sessions.ts';
+import { SESSION_DAYS } from './sessions.ts';
 
 /** session: who is signed in; step: the sign-in that waits for a step; device: where a member has signed in before */
 type Kind = 'session' | 'step' | 'device';
