@@ -1,9 +1,18 @@
-/** Our own calls of the installation and its sites, all under /portico/v1. */
+/** Calls of the installation and its sites: our own under /portico/v1, and the vendor's about OAuth apps and scripts. */
 import { siteCalls } from './sites/calls.ts';
 import { mailCalls } from './sites/mail-calls.ts';
+import { oauthAppsCalls } from './sites/oauth-apps-calls.ts';
 import { settingsCalls } from './sites/settings-calls.ts';
+import { siteScriptsCalls } from './sites/site-scripts-calls.ts';
 
 export * from './sites/calls.ts';
 export * from './sites/mail-calls.ts';
+export * from './sites/oauth-apps-calls.ts';
 export * from './sites/settings.ts';
-export const sitesEndpoints = { ...siteCalls, ...settingsCalls, ...mailCalls };
+export const sitesEndpoints = {
+  ...siteCalls,
+  ...settingsCalls,
+  ...mailCalls,
+  ...oauthAppsCalls,
+  ...siteScriptsCalls,
+};

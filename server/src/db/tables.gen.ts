@@ -54,15 +54,20 @@ export interface ApiKeys {
 }
 
 export interface Apps {
+  application_type: Generated<string>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  description: Generated<string>;
   id: string;
+  login_url: string | null;
+  logout_url: string | null;
   name: string;
   redirect_domains: Generated<string[]>;
   redirect_uris: Generated<string[]>;
   rotate_refresh_tokens: Generated<boolean>;
   secret_hash: Buffer;
   site_id: string;
+  technology: Generated<string>;
 }
 
 export interface Attempts {

@@ -49,6 +49,12 @@ describe('every prefix of the contract leads to the bare path', () => {
     ['/form-spam-submission-report-service/v4/form-spam-submission-reports', '/v4/form-spam-submission-reports'],
     ['/_api/form-app-service/v4/restrictions', '/v4/restrictions'],
     ['/form-template-service/v1/templates', '/v1/templates'],
+    ['/oauth-app/v1/oauth-apps/query', '/v1/oauth-apps/query'],
+    ['/_api/oauth-app-service/v1/oauth-apps', '/v1/oauth-apps'],
+    ['/assets/scripts/v1/site-scripts?pageUrl=x', '/v1/site-scripts?pageUrl=x'],
+    ['/_api/site-scripts/v1/site-scripts/metadata', '/v1/site-scripts/metadata'],
+    ['/apps/v1/instance', '/v1/instance'],
+    ['/devcenter/app-instance/v1/instance', '/v1/instance'],
     ['/forms/v4/standalone-forms/site-properties', '/v4/standalone-forms/site-properties'],
   ])('%s → %s', (url, bare) => expect(barePath(url)).toBe(bare));
 });
@@ -61,7 +67,7 @@ it.each(['/wix-data/v4/forms', '/form-schema-service/v2/items', '/members/list',
 it('keeps the first segments of the API from the visitors’ site', () => {
   for (const segment of ['wix-data', '_api', 'oauth2', 'v2', 'portico', 'health'])
     expect(apiSegments).toContain(segment);
-  expect(apiSegments).not.toContain('sign-in');
+  for (const segment of ['sign-in', 'assets']) expect(apiSegments).not.toContain(segment);
 });
 
 it.each([

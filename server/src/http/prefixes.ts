@@ -57,13 +57,20 @@ const TABLE: readonly Prefix[] = [
   ...each(['/form-spam-submission-report-service', '/_api/form-spam-submission-report-service'], SPAM),
   ...each(['/form-app-service', '/_api/form-app-service'], ['/v4/restrictions']),
   ...each(['/form-template-service', '/_api/form-template-service'], ['/v1/templates']),
+  ...each(['/oauth-app', '/oauth-app-service', '/_api/oauth-app-service'], ['/v1/oauth-apps']),
+  ...each(['/assets/scripts', '/_api/site-scripts'], ['/v1/site-scripts']),
+  ...each(
+    ['/apps', '/_api/app-instance-manager', '/app-instance-manager-webapp', '/devcenter/app-instance'],
+    ['/v1/instance'],
+  ),
   ...each(['/forms'], [...SUBMISSIONS, ...FORMS, '/v4/standalone-forms']),
 ].sort((a, b) => b.from.length - a.from.length);
 
 /** First path segments that belong to the API: the visitors' site may not use them. */
 export const apiSegments: ReadonlySet<string> = new Set([
-  ...TABLE.map((prefix) => prefix.from.split('/')[1] as string),
-  ...['v1', 'v2', 'v4', 'api', 'oauth2', 'portico', 'health', 'docs', 'openapi.json', 'wix.js'],
+  // Files of the site's own pages are under /assets, beside the vendor's /assets/scripts.
+  ...TABLE.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
+  ...['v1', 'v2', 'v4', 'api', 'oauth2', 'portico', 'health', 'docs', 'openapi.json', 'wix.js', 'wix-register.mjs'],
 ]);
 
 /** The bare URL of a call: its prefix taken away. A URL without a known prefix is returned as it is. */

@@ -1,5 +1,5 @@
 export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
-export { isHost } from './apps/apps.ts';
+export { isHost } from './apps/write-app.ts';
 export {
   failuresOf,
   findUsedWindows,

@@ -17,6 +17,10 @@ const PEOPLE_IN_CHARGE = ['owner', 'admin'] as const;
 export const permissionTable = {
   'site:read': ['owner', 'admin', 'editor', 'viewer'],
   'site:manage': PEOPLE_IN_CHARGE,
+  /** see OAuth apps without their secrets; an app may look itself up */
+  'apps:read': STAFF,
+  /** change redirect lists and delete apps; a secret is only shown to people in charge, so a key cannot become an app */
+  'apps:manage': ['owner', 'admin', 'key'],
   'members:read': STAFF,
   'members:manage': ADMINS,
   /** issue member tokens without the member's password: sign-on, authorized_client */

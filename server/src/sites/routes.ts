@@ -1,6 +1,7 @@
 import { sitesEndpoints as calls } from '@portico/contract/sites';
 import { bind, bindOpen, type Route } from '../http/bind.ts';
 import { createApp, listAppsOfSite, removeApp, updateApp } from './apps/apps.ts';
+import { createOAuthApp, deleteOAuthApp, getOAuthApp, queryOAuthApps, updateOAuthApp } from './apps/oauth-apps.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
 import { discardMail, getMail, listMails, retryMail } from './mail/outbox.ts';
@@ -8,6 +9,7 @@ import { sendTestMail } from './mail/send-test-mail.ts';
 import { deleteMailTemplate, listMailTemplates, previewMail, putMailTemplate } from './mail/templates.ts';
 import { getSettings, getSignInSettings, updateSettings } from './settings/settings.ts';
 import { getSiteInfo } from './site-info.ts';
+import { getAppInstance, getEssentialProperties, getSiteMetadata, listSiteScripts } from './site-scripts.ts';
 import { getSite, listOwnSites, updateSite } from './sites.ts';
 import { refreshSession, signIn, signOut } from './users/session.ts';
 import { completeSetup, getSetup } from './users/set-up.ts';
@@ -26,6 +28,15 @@ export const sitesRoutes: Route[] = [
   bind(calls.createApp, createApp),
   bind(calls.updateApp, updateApp),
   bind(calls.deleteApp, removeApp),
+  bind(calls.createOAuthApp, createOAuthApp),
+  bind(calls.getOAuthApp, getOAuthApp),
+  bind(calls.queryOAuthApps, queryOAuthApps),
+  bind(calls.updateOAuthApp, updateOAuthApp),
+  bind(calls.deleteOAuthApp, deleteOAuthApp),
+  bind(calls.listSiteScripts, listSiteScripts),
+  bind(calls.getSiteMetadata, getSiteMetadata),
+  bind(calls.getEssentialProperties, getEssentialProperties),
+  bind(calls.getAppInstance, getAppInstance),
   bind(calls.listKeys, listKeysOfSite),
   bind(calls.createKey, createKey),
   bind(calls.deleteKey, removeKey),

@@ -125,6 +125,8 @@ describe('404', () => {
 describe('409', () => {
   it('the app of the site’s own pages stays', async () => {
     await mergeSettings(t.db, t.site.id, { websiteAppId: t.app.clientId });
+    // Waits until this process has read the changed settings.
+    await t.configure({});
     const path = `/portico/v1/apps/${t.app.clientId}`;
     const answer = await t.call({ method: 'DELETE', path, as: await t.userToken('owner') });
     expect(answer.body.details.applicationError.code).toBe('APP_IS_BUILT_IN');

@@ -1,4 +1,4 @@
-import type { ApiKey, OAuthApp, SiteSummary } from '@portico/contract/sites';
+import type { ApiKey, OAuthApp, SiteSummary, VendorOAuthApp } from '@portico/contract/sites';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { ApiKeys, Apps, Sites, Users } from '../db/tables.gen.ts';
@@ -16,13 +16,27 @@ export const siteToWire = (site: Site, createdAt: Date, role?: SiteRole): Static
   createdDate: createdAt.toISOString(),
 });
 
-export const appToWire = (row: Selectable<Apps>): Static<typeof OAuthApp> => ({
+export const appToWire = (row: Readonly<Selectable<Apps>>): Static<typeof OAuthApp> => ({
   clientId: row.id,
   name: row.name,
   redirectUris: row.redirect_uris,
   redirectDomains: row.redirect_domains,
   rotateRefreshTokens: row.rotate_refresh_tokens,
   createdDate: row.created_at.toISOString(),
+});
+
+export const oauthAppToWire = (row: Readonly<Selectable<Apps>>, site: Site): Static<typeof VendorOAuthApp> => ({
+  id: row.id,
+  createdDate: row.created_at.toISOString(),
+  name: row.name,
+  description: row.description,
+  loginUrl: row.login_url || undefined,
+  logoutUrl: row.logout_url || undefined,
+  allowedRedirectUris: row.redirect_uris,
+  allowedRedirectDomains: row.redirect_domains,
+  applicationType: row.application_type as Static<typeof VendorOAuthApp>['applicationType'],
+  technology: row.technology as Static<typeof VendorOAuthApp>['technology'],
+  redirectUrlWixPages: site.origin,
 });
 
 export const keyToWire = (row: Selectable<ApiKeys>): Static<typeof ApiKey> => ({

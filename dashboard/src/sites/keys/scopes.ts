@@ -14,5 +14,7 @@ export const scopes: readonly { value: string; label: string }[] = [
   { value: 'contacts:manage', label: 'Change and delete contacts' },
   { value: 'members:read', label: 'Read members' },
   { value: 'members:manage', label: 'Change and delete members' },
+  { value: 'apps:read', label: 'See OAuth apps' },
+  { value: 'apps:manage', label: 'Make, change and delete OAuth apps' },
   { value: 'members:impersonate', label: 'Sign in as any member' },
 ];

@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
 
@@ -16,18 +16,8 @@ export const listApps = (db: Db, siteId: string) =>
     .limit(200)
     .execute();
 
-export const insertApp = (
-  db: Db,
-  app: {
-    id: string;
-    site_id: string;
-    name: string;
-    secret_hash: Buffer;
-    redirect_uris: string[];
-    redirect_domains: string[];
-    rotate_refresh_tokens: boolean;
-  },
-) => db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow();
+export const insertApp = (db: Db, app: Insertable<Apps>) =>
+  db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow();
 
 /** A live app of the site, kept from other writers until the transaction ends. */
 export const lockApp = (db: Db, siteId: string, clientId: string) =>

@@ -1,0 +1,66 @@
+/** OAuth apps, app instance and site scripts with the vendor's unmodified packages: what `@wix/astro` calls at run time. */
+import { appInstances } from '@wix/app-management';
+import { oAuthApps } from '@wix/auth-management';
+import { scripts } from '@wix/headless-site-assets';
+import { ApiKeyStrategy, AppStrategy, createClient, OAuthStrategy } from '@wix/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServedSite, serveSite, thrownBy } from './support/served-site.ts';
+
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite();
+});
+afterAll(() => site.stop());
+
+const modules = { oAuthApps, appInstances, scripts };
+const withKey = () => createClient({ modules, auth: ApiKeyStrategy({ apiKey: site.t.key, siteId: site.t.site.id }) });
+const asApp = () => {
+  const { clientId: appId, clientSecret: appSecret } = site.t.app;
+  return createClient({ modules, auth: AppStrategy({ appId, appSecret, instanceId: site.t.site.id }) });
+};
+const asVisitor = () => createClient({ modules, auth: OAuthStrategy({ clientId: site.t.app.clientId }) });
+
+describe('oAuthApps', () => {
+  it('creates, gets, queries, updates and deletes an app with a key', async () => {
+    const { oAuthApps } = withKey();
+    const made = await oAuthApps.createOAuthApp({
+      name: 'My storefront',
+      allowedRedirectUris: ['https://shop.example/callback'],
+      allowedRedirectDomains: ['shop.example'],
+    });
+    expect(made).toMatchObject({ name: 'My storefront', _createdDate: expect.any(Date) });
+    const id = made._id as string;
+    expect(await oAuthApps.getOAuthApp(id)).toEqual(made);
+    expect((await oAuthApps.queryOAuthApps().find()).items.map(({ _id }) => _id)).toContain(id);
+    const changes = { allowedRedirectUris: ['https://shop.example/auth'] };
+    expect(await oAuthApps.updateOAuthApp(id, changes, ['allowedRedirectUris'])).toMatchObject({
+      ...changes,
+      name: 'My storefront',
+    });
+    await oAuthApps.deleteOAuthApp(id);
+    expect(await thrownBy(oAuthApps.getOAuthApp(id))).toMatchObject({ status: 404, code: 'APP_NOT_FOUND' });
+  });
+
+  it('an app finds the address of the site’s own pages, where it sends what it does not serve', async () => {
+    const { redirectUrlWixPages } = await asApp().oAuthApps.getOAuthApp(site.t.app.clientId);
+    expect(redirectUrlWixPages).toBe(site.t.origin);
+  });
+
+  it('a visitor may not look', async () => {
+    expect((await thrownBy(asVisitor().oAuthApps.getOAuthApp(site.t.app.clientId))).status).toBe(403);
+  });
+});
+
+it('getAppInstance names the site of the app', async () => {
+  const { instance, site: installedOn } = await asApp().appInstances.getAppInstance();
+  expect(instance).toMatchObject({ instanceId: site.t.site.id });
+  expect(installedOn).toMatchObject({ siteId: site.t.site.id, url: site.t.origin });
+});
+
+it('listSiteScripts and getSiteMetadata answer a visitor', async () => {
+  const { scripts } = asVisitor();
+  expect(await scripts.listSiteScripts({ pageUrl: 'https://shop.example/', pageName: 'home' })).toEqual({
+    siteScripts: [],
+  });
+  expect(await scripts.getSiteMetadata()).toMatchObject({ siteScripts: [], properties: { language: 'en' } });
+});

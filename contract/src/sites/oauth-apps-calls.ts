@@ -1,0 +1,131 @@
+/** OAuth apps as the vendor's `@wix/auth-management` and its REST recipes manage them, over the same apps as /portico/v1/apps. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Empty, Guid } from '../shared.ts';
+
+const WebUrl = Type.Optional(Type.String({ maxLength: 2048, pattern: '^(https?://.+)?$' }));
+const ApplicationType = Type.Enum(['OAUTH_APP_TYPE_UNSPECIFIED', 'WEB_APP', 'MOBILE', 'OTHER']);
+const Technology = Type.Enum([
+  'OAUTH_TECHNOLOGY_UNSPECIFIED',
+  'JAVASCRIPT',
+  'ANGULAR',
+  'VUE',
+  'REACT',
+  'REACT_NATIVE',
+  'IOS',
+  'ANDROID',
+  'OTHER_TECHNOLOGY',
+]);
+
+const changeable = {
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  /** kept and answered; Portico's own pages always sign members in on the hosted page */
+  loginUrl: WebUrl,
+  /** kept and answered; it is not called on sign-out */
+  logoutUrl: WebUrl,
+  allowedRedirectUris: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 })),
+  allowedRedirectDomains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
+  applicationType: Type.Optional(ApplicationType),
+  technology: Type.Optional(Technology),
+};
+const AppName = Type.String({ minLength: 2, maxLength: 256 });
+
+/** An OAuth app in the vendor's shape. The secret is never part of it. */
+export const VendorOAuthApp = Type.Object({
+  /** the client id */
+  id: Guid,
+  createdDate: DateTime,
+  name: Type.String(),
+  description: Type.String(),
+  loginUrl: Type.Optional(Type.String()),
+  logoutUrl: Type.Optional(Type.String()),
+  allowedRedirectUris: Type.Array(Type.String()),
+  allowedRedirectDomains: Type.Array(Type.String()),
+  applicationType: ApplicationType,
+  technology: Technology,
+  /** address of the site's own pages: `@wix/astro` sends visitors there for what the app does not serve */
+  redirectUrlWixPages: Type.String(),
+});
+
+const Answered = Type.Object({ oAuthApp: VendorOAuthApp });
+const ById = Type.Object({ oAuthAppId: Guid });
+
+/** Names of fields as the vendor's clients send them: a list, `{paths}`, or one string with commas. */
+export const FieldMask = Type.Union([
+  Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+  Type.Object({ paths: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }) }),
+  Type.String({ maxLength: 5000 }),
+]);
+
+export const oauthAppsCalls = {
+  createOAuthApp: endpoint({
+    id: 'sites.oauthApps.create',
+    slice: 'sites',
+    method: 'POST',
+    path: '/v1/oauth-apps',
+    summary: 'Make an OAuth app; its id is the client id. The secret is shown only by POST /portico/v1/apps',
+    body: Type.Object({ oAuthApp: Type.Object({ ...changeable, name: AppName }) }),
+    response: Answered,
+    errors: [],
+  }),
+  getOAuthApp: endpoint({
+    id: 'sites.oauthApps.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/v1/oauth-apps/{oAuthAppId}',
+    summary: 'An OAuth app by its client id',
+    query: ById,
+    response: Answered,
+    errors: ['APP_NOT_FOUND'],
+  }),
+  queryOAuthApps: endpoint({
+    id: 'sites.oauthApps.query',
+    slice: 'sites',
+    method: 'POST',
+    path: '/v1/oauth-apps/query',
+    summary: 'The OAuth apps of the site, oldest first, by offset. A filter or an order is refused',
+    body: Type.Object({
+      query: Type.Optional(
+        Type.Object({
+          paging: Type.Optional(
+            Type.Object({
+              limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+              offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 200 })),
+            }),
+          ),
+          filter: Type.Optional(Type.Union([Type.Object({}, { maxProperties: 0 }), Type.Null()])),
+          sort: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0 })),
+        }),
+      ),
+    }),
+    response: Type.Object({
+      oAuthApps: Type.Array(VendorOAuthApp),
+      pagingMetadata: Type.Object({ count: Type.Integer(), offset: Type.Integer(), total: Type.Integer() }),
+    }),
+    errors: [],
+  }),
+  updateOAuthApp: endpoint({
+    id: 'sites.oauthApps.update',
+    slice: 'sites',
+    method: 'PATCH',
+    path: '/v1/oauth-apps/{oAuthApp.id}',
+    summary: 'Change the fields of an OAuth app that `mask` names, or without a mask those that are sent',
+    query: Type.Object({ oAuthApp_id: Guid }),
+    body: Type.Object({
+      oAuthApp: Type.Object({ ...changeable, id: Type.Optional(Guid), name: Type.Optional(AppName) }),
+      mask: Type.Optional(FieldMask),
+    }),
+    response: Answered,
+    errors: ['APP_NOT_FOUND'],
+  }),
+  deleteOAuthApp: endpoint({
+    id: 'sites.oauthApps.delete',
+    slice: 'sites',
+    method: 'DELETE',
+    path: '/v1/oauth-apps/{oAuthAppId}',
+    summary: 'Delete an OAuth app: its tokens stop',
+    query: ById,
+    response: Empty,
+    errors: ['APP_NOT_FOUND', 'APP_IS_BUILT_IN'],
+  }),
+};

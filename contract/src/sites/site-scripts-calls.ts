@@ -1,0 +1,64 @@
+/** What the vendor's `@wix/astro` asks of a site before it renders a page. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Guid } from '../shared.ts';
+import { LanguageCode } from './settings.ts';
+
+const text = Type.Optional(Type.String({ maxLength: 2048 }));
+const Page = Type.Object({ pageUrl: text, pageName: text });
+/** Owners of a Portico site add scripts in their own code, so there is never one to list. */
+const SiteScripts = Type.Array(Type.Object({ position: Type.String(), html: Type.String() }), { maxItems: 0 });
+const EssentialProperties = Type.Object({
+  language: LanguageCode,
+  locale: Type.Object({ languageCode: LanguageCode }),
+});
+
+export const siteScriptsCalls = {
+  listSiteScripts: endpoint({
+    id: 'sites.siteScripts.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/v1/site-scripts',
+    summary: 'Scripts that a page of the site must contain: none',
+    query: Page,
+    response: Type.Object({ siteScripts: SiteScripts }),
+    errors: [],
+  }),
+  getSiteMetadata: endpoint({
+    id: 'sites.siteScripts.metadata',
+    slice: 'sites',
+    method: 'GET',
+    path: '/v1/site-scripts/metadata',
+    summary: 'The same with the language of the site',
+    query: Page,
+    response: Type.Object({ siteScripts: SiteScripts, properties: EssentialProperties }),
+    errors: [],
+  }),
+  getEssentialProperties: endpoint({
+    id: 'sites.siteScripts.essentials',
+    slice: 'sites',
+    method: 'GET',
+    path: '/v1/site-scripts/essentials',
+    summary: 'The language of the site',
+    response: Type.Object({ properties: EssentialProperties }),
+    errors: [],
+  }),
+  getAppInstance: endpoint({
+    id: 'sites.appInstance.get',
+    slice: 'sites',
+    method: 'GET',
+    path: '/v1/instance',
+    summary: 'The app that calls, and the site it is installed on',
+    response: Type.Object({
+      instance: Type.Object({ instanceId: Guid, appName: Type.String(), isFree: Type.Boolean() }),
+      site: Type.Object({
+        siteId: Guid,
+        siteDisplayName: Type.String(),
+        url: Type.String(),
+        locale: LanguageCode,
+        installedWixApps: Type.Array(Type.String()),
+      }),
+    }),
+    errors: ['APP_NOT_FOUND'],
+  }),
+};

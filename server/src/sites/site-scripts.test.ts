@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestServer, testServer } from '../testing/index.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const get = (path: string, as?: string) => t.call({ method: 'GET', path, as });
+const appToken = async (): Promise<string> => {
+  const { clientId, clientSecret } = t.app;
+  const body = { grantType: 'client_credentials', clientId, clientSecret, instanceId: t.site.id };
+  return (await t.call({ method: 'POST', path: '/oauth2/token', body })).body.access_token;
+};
+
+describe('200', () => {
+  it.each(['/assets/scripts/v1/site-scripts', '/_api/site-scripts/v1/site-scripts'])('%s lists none', async (path) => {
+    const answer = await get(`${path}?pageUrl=https%3A%2F%2Fa.example%2F&pageName=home`, t.visitor);
+    expect(answer).toMatchObject({ status: 200, body: { siteScripts: [] } });
+  });
+
+  it('metadata and essentials name the language of the site', async () => {
+    await t.configure({ language: 'de' });
+    const properties = { language: 'de', locale: { languageCode: 'de' } };
+    const metadata = await get('/_api/site-scripts/v1/site-scripts/metadata', t.visitor);
+    expect(metadata.body).toEqual({ siteScripts: [], properties });
+    expect((await get('/assets/scripts/v1/site-scripts/essentials', t.visitor)).body).toEqual({ properties });
+  });
+
+  it('an app learns which site it is installed on', async () => {
+    const { body } = await get('/apps/v1/instance', await appToken());
+    expect(body.instance).toEqual({ instanceId: t.site.id, appName: 'Test', isFree: true });
+    expect(body.site).toMatchObject({ siteId: t.site.id, siteDisplayName: t.site.name, url: t.origin });
+  });
+});
+
+it('401 without a token', async () => {
+  expect((await get('/assets/scripts/v1/site-scripts')).status).toBe(401);
+  expect((await get('/apps/v1/instance')).status).toBe(401);
+});
+
+it('403 for a visitor who asks for the app', async () => {
+  expect((await get('/apps/v1/instance', t.visitor)).status).toBe(403);
+});
+
+it('404 for a key, which is no app', async () => {
+  expect((await get('/apps/v1/instance', t.key)).body.details.applicationError.code).toBe('APP_NOT_FOUND');
+});
