@@ -32,6 +32,7 @@ export default defineConfig({
     ssr: 'src/main.ts',
     target: 'node22',
     minify: false,
+    reportCompressedSize: false,
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 });

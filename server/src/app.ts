@@ -38,7 +38,7 @@ import {
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
 import { mountDocs } from './http/docs.ts';
-import { mountHealth } from './http/health.ts';
+import { mountHealth, type PagesState } from './http/health.ts';
 import { createHttp, notFound } from './http/serve.ts';
 import {
   continueMemberJob,
@@ -70,6 +70,8 @@ export interface AppOptions {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly secret: string;
+  /** of a server that serves built pages */
+  readonly pagesState?: (() => PagesState) | undefined;
   /** tests: see HttpOptions.strict */
   readonly strict?: boolean;
 }
@@ -104,7 +106,13 @@ export const servedEndpoints: ReadonlySet<string> = new Set(
 /** The ids of the endpoints that have a handler; `npm run check` prints the rest. */
 export const boundEndpoints: ReadonlySet<string> = new Set(routes.map((route) => route.endpoint.id));
 
-export async function createApp({ config, database, secret, strict = false }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  secret,
+  pagesState = () => 'ready',
+  strict = false,
+}: AppOptions): Promise<App> {
   const { db } = database;
   const directory = createDirectory(db, config.publicUrl);
   const apps = createAppDoor(db);
@@ -130,7 +138,7 @@ export async function createApp({ config, database, secret, strict = false }: Ap
     trustProxy: config.trustProxy,
     strict,
   });
-  mountHealth(http, db);
+  mountHealth(http, db, pagesState);
   mountDocs(http, env);
 
   const context = () => installationContext(db, env, http.log);

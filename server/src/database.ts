@@ -1,5 +1,5 @@
 /** The database of the process: the one at DATABASE_URL, or the embedded one in the data folder. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from './config.ts';
@@ -22,16 +22,22 @@ export interface PlainLog {
   warn(message: string): void;
 }
 
+export interface ConnectOptions {
+  /** server: the only one on this data folder, PostgreSQL is watched and restarted; tool: beside a server or without one */
+  readonly use: 'server' | 'tool';
+  /** create the embedded database if there is none; otherwise that is an error */
+  readonly create: boolean;
+  readonly onLockLost?: (error: Error) => void;
+}
+
 /**
- * Reaches the database, starting the embedded one if need be. `use` server: the only server on this data folder, and
- * the database is watched and restarted; tool: beside a running server or without one.
+ * Connects to the database, and starts the embedded one if it does not run.
  * @throws Error with one sentence for the person at the terminal
  */
 export async function connect(
   config: Config,
   log: PlainLog,
-  use: 'server' | 'tool',
-  onLockLost?: (error: Error) => void,
+  { use, create, onLockLost }: ConnectOptions,
 ): Promise<Connected> {
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
@@ -44,7 +50,7 @@ export async function connect(
   }
   const server = use === 'server';
   const { dataDir } = config;
-  const embedded = await startEmbedded({ dataDir, log, exclusive: server, supervise: server, onLockLost });
+  const embedded = await startEmbedded({ dataDir, create, log, exclusive: server, supervise: server, onLockLost });
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
 }
 
@@ -67,14 +73,22 @@ export async function withConnection<R>(
   }
 }
 
-/** The installation's secret: PORTICO_SECRET, or the one made at the first start and kept in the data folder. */
-export function readSecret(config: Config, dataDir: string): string {
+/**
+ * The installation's secret: PORTICO_SECRET, or the one that the first start made in the data folder.
+ * @throws Error with one sentence if there is none and `create` is false
+ */
+export function readSecret(config: Config, dataDir: string, { create }: { readonly create: boolean }): string {
   if (config.secret) return config.secret;
-  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret');
+  if (!create && !existsSync(file)) {
+    throw new Error(
+      `There is no secret in the data folder ${dataDir}: set PORTICO_SECRET or PORTICO_DATA_DIR as for the server, which makes one at its first start.`,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true });
   try {
-    // Exclusive: of two that start at once the second reads what the first wrote. Only the owner may read it.
-    writeFileSync(file, randomSecret(), { flag: 'wx', mode: 0o600 });
+    // Of two processes that start together, the second reads what the first wrote. Only the owner may read the file.
+    if (create) writeFileSync(file, randomSecret(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }

@@ -1,14 +1,13 @@
 /** What an installation has from its first start: an account with a site, the site's own app, starter content, an owner. */
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { transaction } from './db/index.ts';
 import type { Ctx, SiteCtx } from './kernel/ctx.ts';
 import { hashPassword } from './kernel/passwords.ts';
 import { settingsOf } from './kernel/site-settings.ts';
 import { createApp } from './sites/apps/apps.ts';
 import { createSite } from './sites/sites.ts';
 import { findFirstSite, findSite, mergeSettings } from './sites/store.ts';
-import { makeOwner, makeSetupLink } from './sites/users/set-up.ts';
+import { makeFirstOwner, makeSetupLink } from './sites/users/set-up.ts';
 import { isWithoutOwner } from './sites/users/store.ts';
 
 /** Number of the advisory lock that keeps two processes from preparing one database at once. */
@@ -31,7 +30,7 @@ export async function prepareInstallation(ctx: Ctx, config: Config): Promise<str
   const { owner } = config;
   if (!owner) return makeSetupLink(ctx, null);
   const passwordHash = await hashPassword(owner.password);
-  await transaction(ctx, (ctx) => makeOwner(ctx, owner.email, passwordHash));
+  await makeFirstOwner(ctx, owner.email, passwordHash);
   return null;
 }
 

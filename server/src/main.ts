@@ -1,6 +1,6 @@
 /** The process: settings, database, migrations, pages, listen, drain, stop. */
 import { type App, createApp } from './app.ts';
-import { buildAll, readBuild } from './builds/index.ts';
+import { buildPages, finishBuilds, pagesState, readBuild } from './builds/index.ts';
 import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
@@ -20,30 +20,39 @@ export async function start(config: Config, mode: 'production' | 'development'):
   /** what ends each part that was opened, in the order of opening */
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    await serve(config, mode, began, opened);
+    const { connected, setupLink } = await serve(config, mode, opened);
+    if (mode === 'production' && pagesState() !== 'ready') {
+      plainLog.info(`The API answers at ${config.publicUrl}. Building the pages, once after each update.`);
+      await buildPages({ log: plainLog });
+    }
+    printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
   } catch (error) {
     await closeAll(opened);
     throw error;
   }
-  if (mode === 'production') await buildAll({ log: plainLog });
+  if (mode === 'production') await finishBuilds({ log: quietLog });
 }
 
 async function serve(
   config: Config,
   mode: 'production' | 'development',
-  began: number,
   opened: (() => Promise<unknown>)[],
-): Promise<void> {
-  const connecting = connect(config, plainLog, 'server', loseDataFolder);
-  // Reads their sources, which the database's own start leaves time for.
+): Promise<{ connected: Connected; setupLink: string | null }> {
+  const connecting = connect(config, plainLog, { use: 'server', create: true, onLockLost: loseDataFolder });
+  // Reads their sources while the database starts.
   if (mode === 'production') for (const name of ['dashboard', 'site'] as const) readBuild(name);
   const connected = await connecting;
   opened.push(connected.stop);
   await withConnection(connected.settings, (client) => migrate(client));
-  const secret = readSecret(config, connected.dataDir);
+  const secret = readSecret(config, connected.dataDir, { create: true });
   const database = openDatabase(connected.settings, console_, 10);
   opened.push(database.close);
-  const app = await createApp({ config: { ...config, dataDir: connected.dataDir }, database, secret });
+  const app = await createApp({
+    config: { ...config, dataDir: connected.dataDir },
+    database,
+    secret,
+    pagesState: mode === 'production' ? pagesState : undefined,
+  });
   opened.push(app.stop);
   const setupLink = await prepareInstallation(app.context(), config);
   const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
@@ -52,9 +61,9 @@ async function serve(
   await listen(app.http, config);
   const collection = startIdleCollection();
   opened.push(async () => collection.stop());
-  printAddresses(config, connected, setupLink, Math.round(performance.now() - began));
   if (!config.limits)
     app.http.log.warn('PORTICO_LIMITS=off: no rate limits by address. Never run a public site like this.');
+  return { connected, setupLink };
 }
 
 /** Quietly: the addresses are printed for people, and need no line of JSON before them. */
@@ -103,6 +112,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
+const quietLog = { info: () => undefined, warn: (text: string) => console.warn(text) };
 const plainLog = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
 
 const console_ = {
@@ -113,7 +123,9 @@ const console_ = {
 
 function printAddresses(config: Config, connected: Connected, setupLink: string | null, milliseconds: number): void {
   const lines = [
-    `Portico is ready after ${milliseconds} ms.`,
+    pagesState() === 'failed'
+      ? 'Portico answers calls, but its pages could not be built: the reason is above.'
+      : `Portico is ready after ${milliseconds} ms.`,
     `  Site       ${config.publicUrl}/`,
     `  Dashboard  ${config.dashboardUrl}/dashboard`,
     `  API        ${config.publicUrl}/docs/api`,

@@ -69,7 +69,7 @@ export const siteCalls = {
       siteName: Type.Optional(Name),
     }),
     response: Session,
-    errors: ['SETUP_LINK_INVALID', 'OWNER_EXISTS', 'EMAIL_TAKEN', 'WRONG_ORIGIN'],
+    errors: ['SETUP_LINK_INVALID', 'OWNER_EXISTS', 'EMAIL_TAKEN', 'USER_NOT_FOUND', 'WRONG_ORIGIN'],
   }),
   getSiteInfo: endpoint({
     id: 'sites.info.get',

@@ -16,5 +16,11 @@ export const sitesErrors = {
   MAIL_ALREADY_SENT: { status: 409, sentence: 'This mail was sent already: what it said is no longer kept.' },
   SMTP_NOT_SET: { status: 409, sentence: 'No mail server is set: enter one in the settings of the site first.' },
   MAIL_NOT_SENT: { status: 424, sentence: 'The mail could not be sent ({reason}).' },
+  SITE_NEEDS_HOST_NAME: {
+    status: 409,
+    sentence:
+      'PUBLIC_URL is {publicUrl}: an IP address has no subdomains, on which further sites answer. Set PUBLIC_URL to a host name.',
+  },
+  USER_NOT_FOUND: { status: 404, sentence: 'There is no such dashboard user.' },
   SLUG_TAKEN: { status: 409, sentence: 'Another site uses the slug {slug}.' },
 } as const;

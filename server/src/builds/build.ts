@@ -12,15 +12,15 @@ interface BuildLog {
   warn(message: string): void;
 }
 
-/** What failed in this process: a room's page says so instead of waiting for ever. */
+/** What failed in this process: its page says so instead of waiting for ever. */
 export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
 /** Builds kept beside the newest: another server on the same clone may still serve one. */
 const KEPT_BUILDS = 2;
 
-/** The pages first: somebody may be waiting for them. */
-const IN_TURN: readonly (readonly BuildName[])[] = [['dashboard', 'site'], ['server']];
+/** What browsers open; the server itself is built for its next start, and nobody waits for that. */
+const PAGES = ['dashboard', 'site'] as const;
 
 /** How the server does without a build. */
 const WITHOUT: Readonly<Record<BuildName, string>> = {
@@ -29,16 +29,31 @@ const WITHOUT: Readonly<Record<BuildName, string>> = {
   server: 'runs from its sources',
 };
 
-/**
- * Builds what has changed since its last build. Never throws: what cannot be built is named in the log and in the
- * answer, and the API is served without it.
- */
-export async function buildAll({ log }: { log: BuildLog }): Promise<BuildName[]> {
-  const stale = IN_TURN.map((group) => group.map(readBuild).filter((one) => !isBuilt(one)));
-  const names = stale.flat().map(({ name }) => name);
-  if (names.length > 0) log.info(`Building the ${names.join(', the ')}.`);
-  for (const group of stale) await Promise.all(group.map((one) => build(one, log)));
-  return names.filter((name) => failedBuilds.has(name));
+/** Whether the pages can be opened, without building anything. */
+export function pagesState(): 'ready' | 'building' | 'failed' {
+  if (PAGES.every((name) => isBuilt(readBuild(name)))) return 'ready';
+  return PAGES.some((name) => failedBuilds.has(name)) ? 'failed' : 'building';
+}
+
+/** Builds everything that has changed since its last build. Never throws: returns the names of what could not be built. */
+export async function buildAll(options: { log: BuildLog }): Promise<BuildName[]> {
+  return [...(await buildPages(options)), ...(await finishBuilds(options))];
+}
+
+/** Builds the pages that have changed, in parallel. Without them the server answers calls and no browser. */
+export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[]> {
+  const due = PAGES.map(readBuild).filter((one) => !isBuilt(one));
+  await Promise.all(due.map((one) => build(one, log)));
+  return due.map(({ name }) => name).filter((name) => failedBuilds.has(name));
+}
+
+/** Does what the pages work without: compresses them, and builds the server for its next start. */
+export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildName[]> {
+  const server = readBuild('server');
+  if (!isBuilt(server)) await build(server, log);
+  const pages = PAGES.map(readBuild).filter(isBuilt);
+  for (const { output } of pages) await precompress(output).catch((error: Error) => log.warn(error.message));
+  return failedBuilds.has('server') ? ['server'] : [];
 }
 
 async function build(target: Build, log: BuildLog): Promise<void> {
@@ -54,8 +69,7 @@ async function build(target: Build, log: BuildLog): Promise<void> {
     const output = join(unfinished, target.name);
     await mkdir(unfinished);
     await run(target, output);
-    if (target.name !== 'server') await precompress(output);
-    // The rename makes it whole at once: no request ever meets half a room, and two servers may build side by side.
+    // The rename makes it whole at once: no request ever meets half a build, and two servers may build side by side.
     await rename(output, target.output).catch((error: unknown) => {
       if (!isBuilt(target)) throw error;
     });

@@ -1,3 +1,3 @@
-/** Building what is made of our sources: the browser rooms, and the server in few files. */
-export { buildAll, failedBuilds } from './build.ts';
+/** Building the pages for browsers, and the server itself into few files. */
+export { buildAll, buildPages, failedBuilds, finishBuilds, pagesState } from './build.ts';
 export { type Build, isBuilt, readBuild, repository } from './sources.ts';

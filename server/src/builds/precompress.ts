@@ -1,5 +1,6 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -10,18 +11,29 @@ const SMALLEST_BYTES = 1_024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts a `.br` and a `.gz` beside every text file of a folder, so that serving them costs no compression. */
+/**
+ * Puts a `.br` and a `.gz` beside every text file of a folder that has none yet, so that serving them costs no
+ * compression. The folder may be served meanwhile, and an interrupted run is completed by the next.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile() || !COMPRESSIBLE.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
+    if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) continue;
     const content = await readFile(file);
     if (content.length < SMALLEST_BYTES) continue;
     const [brotli, gzipped] = await Promise.all([
       toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
       toGzip(content, { level: 9 }),
     ]);
-    await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+    await Promise.all([writeWhole(`${file}.br`, brotli), writeWhole(`${file}.gz`, gzipped)]);
   }
+}
+
+/** Under its name only when it is whole, because it may be served at once. */
+async function writeWhole(file: string, content: Buffer): Promise<void> {
+  const partial = join(dirname(file), `.${process.pid}-${basename(file)}`);
+  await writeFile(partial, content);
+  await rename(partial, file);
 }

@@ -6,31 +6,30 @@ import type { Answer, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
 export function writeBackup(invocation: Invocation): Promise<Answer> {
-  return withArchive(invocation, async (file, { settings, dataDir }) => {
+  return withArchive(invocation, { create: false }, async (file, { settings, dataDir }) => {
     const json = await backup(settings, { file, dataDir });
-    const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${elsewhere(invocation.config)}`;
+    const text = `Wrote ${file}: ${json.rows} rows in ${json.tables} tables, ${json.files} files.${noteOnBucket(invocation.config)}`;
     return { text, json };
   });
 }
 
-/** A bucket may hold more than a disk: it is kept by means of its own (versions, replication). */
-const elsewhere = ({ s3 }: Config): string =>
+/** A bucket may hold more than a disk; it has its own means of keeping copies (versions, replication). */
+const noteOnBucket = ({ s3 }: Config): string =>
   s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: keep a copy of that too.` : '';
 
 export function restoreBackup(invocation: Invocation): Promise<Answer> {
-  return withArchive(invocation, async (file, { settings, dataDir }) => {
+  return withArchive(invocation, { create: true }, async (file, { settings, dataDir }) => {
     const json = await restore(settings, { file, dataDir });
     return { text: `Restored ${json.rows} rows in ${json.tables} tables, ${json.files} files.`, json };
   });
 }
 
 async function withArchive<R>(
-  { config, positionals }: Invocation,
+  { config, positionals: [file = ''] }: Invocation,
+  { create }: { readonly create: boolean },
   work: (file: string, connected: Awaited<ReturnType<typeof connect>>) => Promise<R>,
 ): Promise<R> {
-  const [file] = positionals;
-  if (!file) throw new Error('Name the archive: portico backup FILE, portico restore FILE.');
-  const connected = await connect(config, terminalLog, 'tool');
+  const connected = await connect(config, terminalLog, { use: 'tool', create });
   try {
     return await work(resolve(file), connected);
   } finally {

@@ -1,23 +1,39 @@
-import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config.ts';
 
 export interface Invocation {
   readonly config: Config;
   // biome-ignore lint/suspicious/noExplicitAny: each command knows the types of the options that it declares
   readonly values: any;
+  /** one for each of the command's `arguments` */
   readonly positionals: readonly string[];
 }
 
-/** What a command says: in words, and as JSON. */
+/** The answer of a command, for people and as JSON. */
 export interface Answer {
   readonly text: string;
   readonly json: unknown;
 }
 
+export interface CommandOption {
+  /** the placeholder of the value in the usage line, for example EMAIL */
+  readonly value: string;
+  readonly isRequired?: boolean;
+  /** true for an option that may be given several times; its value is then a list */
+  readonly multiple?: boolean;
+}
+
 export interface Command {
-  readonly usage: string;
   readonly summary: string;
-  readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** nothing is answered by a command that runs on */
+  /** further sentences for `--help` */
+  readonly details?: string;
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  /** names of the words that must follow the command, for example FILE */
+  readonly arguments?: readonly string[];
+  /** Resolves to nothing for a command that keeps running. */
   run(invocation: Invocation): Promise<Answer | undefined>;
+}
+
+/** A command line that cannot be understood; the message is one sentence. */
+export class UsageError extends Error {
+  override name = 'UsageError';
 }

@@ -1,109 +1,130 @@
-// What there is to command. What a command runs on is loaded when it runs: none of them needs the whole server, and
-// help needs nothing.
+// Every command. What a command needs is imported when it runs: none needs the whole server, and help needs nothing.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
 import type { Command } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
-const text = { type: 'string' } as const;
-const texts = { type: 'string', multiple: true } as const;
+const site = { value: 'SITE_ID', isRequired: true } as const;
+const email = { value: 'EMAIL', isRequired: true } as const;
+const requiredName = { value: 'NAME', isRequired: true } as const;
+const redirects = {
+  'redirect-uri': { value: 'URI', multiple: true },
+  'redirect-domain': { value: 'HOST', multiple: true },
+  'rotate-refresh-tokens': { value: 'on|off' },
+} as const;
 
-/** The server in the few files that an earlier start built, which load in a third of the time; else its sources. */
-function serverFor(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
+/** Loads the server that an earlier start bundled, which takes a third of the time; without one, its sources. */
+function loadServer(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
   const build = mode === 'production' ? readBuild('server') : undefined;
   return build && isBuilt(build) ? import(pathToFileURL(join(build.output, 'main.js')).href) : import('../main.ts');
 }
 
 const startCommand = (mode: 'production' | 'development', summary: string): Command => ({
-  usage: '',
   summary,
-  options: {},
+  details: 'Settings are environment variables: see README.md.',
   async run({ config }) {
-    const { start } = await serverFor(mode);
+    const { start } = await loadServer(mode);
     await start(config, mode);
     return undefined;
   },
 });
 
-/** Every command by its words. */
+/** Every command by its name. */
 export const commands: Readonly<Record<string, Command>> = {
   start: startCommand('production', 'Start the server'),
   dev: startCommand('development', 'Start the server with hot reload of the pages'),
   build: {
-    usage: '',
     summary: 'Build the pages and the server now, for example into an image (starting does it too)',
-    options: {},
     async run() {
       const failed = await buildAll({ log: terminalLog });
       if (failed.length > 0) process.exitCode = 1;
-      return { text: failed.length > 0 ? `Not built: ${failed.join(', ')}.` : 'All is built.', json: { failed } };
+      const text = failed.length > 0 ? `Could not build: ${failed.join(', ')}.` : 'Everything is built.';
+      return { text, json: { failed } };
     },
   },
   'site list': {
-    usage: '',
     summary: 'List the sites',
-    options: {},
     run: async (invocation) => (await import('./sites.ts')).showSites(invocation),
   },
   'site create': {
-    usage: '--name N [--slug S]',
-    summary: 'Make a site; it answers at its own host, SLUG before that of PUBLIC_URL',
-    options: { name: text, slug: text },
+    summary: 'Create a site; it answers at its own host, SLUG in front of the host of PUBLIC_URL',
+    options: { name: requiredName, slug: { value: 'SLUG' } },
     run: async (invocation) => (await import('./sites.ts')).makeSite(invocation),
   },
+  'app list': {
+    summary: 'List the OAuth apps of a site',
+    options: { site },
+    run: async (invocation) => (await import('./apps.ts')).showApps(invocation),
+  },
   'app create': {
-    usage: '--site ID --name N --redirect-uri U [--redirect-domain D]',
-    summary: 'Make an OAuth app; repeat the options for more addresses',
-    options: { site: text, name: text, 'redirect-uri': texts, 'redirect-domain': texts },
-    run: async (invocation) => (await import('./sites.ts')).makeApp(invocation),
+    summary: 'Create an OAuth app',
+    details: 'Repeat --redirect-uri and --redirect-domain for more addresses.',
+    options: { site, name: requiredName, ...redirects },
+    run: async (invocation) => (await import('./apps.ts')).makeApp(invocation),
   },
-  'key create': {
-    usage: '--site ID --name N [--scope S]',
-    summary: 'Make an API key; without a scope it may do all that a key may',
-    options: { site: text, name: text, scope: texts },
-    run: async (invocation) => (await import('./sites.ts')).makeKey(invocation),
+  'app update': {
+    summary: 'Change an OAuth app',
+    details: 'What is not named stays. A list that is named is replaced; one empty value empties it.',
+    options: { site, id: { value: 'CLIENT_ID', isRequired: true }, name: { value: 'NAME' }, ...redirects },
+    run: async (invocation) => (await import('./apps.ts')).changeApp(invocation),
   },
-  'owner create': {
-    usage: '--email E',
-    summary: 'Make an owner; the password is read from standard input, else a one-time link is printed',
-    options: { email: text },
-    run: async (invocation) => (await import('./owner.ts')).createOwner(invocation),
+  'app delete': {
+    summary: 'Delete an OAuth app; its tokens stop working',
+    options: { site, id: { value: 'CLIENT_ID', isRequired: true } },
+    run: async (invocation) => (await import('./apps.ts')).removeApp(invocation),
   },
-  'keys list': {
-    usage: '',
-    summary: 'List the signing keys that are in use, those that sign first',
-    options: {},
+  'key list': {
+    summary: 'List the API keys of a site, without their secrets',
+    options: { site },
     run: async (invocation) => (await import('./keys.ts')).showKeys(invocation),
   },
-  'keys rotate': {
-    usage: '[--retire-now ID]',
-    summary: 'New signing keys; the old ones verify what they signed, unless one was stolen and is retired now',
-    options: { 'retire-now': text },
-    run: async (invocation) => (await import('./keys.ts')).rotateKeys(invocation),
+  'key create': {
+    summary: 'Create an API key; without a scope it may do everything that a key may',
+    options: { site, name: requiredName, scope: { value: 'SCOPE', multiple: true } },
+    run: async (invocation) => (await import('./keys.ts')).makeKey(invocation),
+  },
+  'key revoke': {
+    summary: 'Revoke an API key',
+    options: { site, id: { value: 'KEY_ID', isRequired: true } },
+    run: async (invocation) => (await import('./keys.ts')).revokeKey(invocation),
+  },
+  'owner create': {
+    summary: 'Create an owner; the password is read from standard input, otherwise a one-time link is printed',
+    options: { email },
+    run: async (invocation) => (await import('./owner.ts')).createOwner(invocation),
+  },
+  'owner reset-password': {
+    summary: 'Set a new password of a dashboard user from standard input, or print a one-time link for it',
+    details: 'A new password ends all sessions of the user.',
+    options: { email },
+    run: async (invocation) => (await import('./owner.ts')).resetPassword(invocation),
+  },
+  'signing-key list': {
+    summary: 'List the keys that sign or verify tokens, those that sign first',
+    run: async (invocation) => (await import('./signing-keys.ts')).showSigningKeys(invocation),
+  },
+  'signing-key rotate': {
+    summary: 'Make new signing keys; the old ones verify what they signed, unless --retire-now names a stolen one',
+    options: { 'retire-now': { value: 'KEY_ID' } },
+    run: async (invocation) => (await import('./signing-keys.ts')).rotateSigningKeys(invocation),
   },
   migrate: {
-    usage: '',
-    summary: 'Bring the database to this version (starting does it too)',
-    options: {},
+    summary: 'Create the database or bring it to this version (starting does it too)',
     run: async (invocation) => (await import('./database.ts')).migrateDatabase(invocation),
   },
   doctor: {
-    usage: '',
-    summary: 'Look at the runtime, the data folder and the database, and say what is wrong',
-    options: {},
+    summary: 'Report on the runtime, the data folder and the database',
     run: async (invocation) => (await import('./database.ts')).examine(invocation),
   },
   backup: {
-    usage: 'FILE',
-    summary: 'Write everything into one archive, also while the server runs',
-    options: {},
+    summary: 'Write everything into one new archive, also while the server runs',
+    arguments: ['FILE'],
     run: async (invocation) => (await import('./backup.ts')).writeBackup(invocation),
   },
   restore: {
-    usage: 'FILE',
     summary: 'Fill an empty installation from an archive',
-    options: {},
+    arguments: ['FILE'],
     run: async (invocation) => (await import('./backup.ts')).restoreBackup(invocation),
   },
 };

@@ -6,7 +6,7 @@ import type { Answer, Invocation } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
 export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
-  const connected = await connect(config, terminalLog, 'tool');
+  const connected = await connect(config, terminalLog, { use: 'tool', create: true });
   try {
     const applied = await withConnection(connected.settings, (client) => migrate(client));
     const text = applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
@@ -18,7 +18,7 @@ export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
 
 /** The report of `doctor`. */
 export async function examine({ config }: Invocation): Promise<Answer> {
-  const connected = await connect(config, terminalLog, 'tool');
+  const connected = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
     const { rows } = await withConnection(connected.settings, (client) =>
       client.query(

@@ -1,25 +1,34 @@
+import { createKey, listKeysOfSite, removeKey } from '../sites/keys/keys.ts';
 import type { Answer, Invocation } from './command.ts';
-import { withInstallation } from './with-installation.ts';
+import { readGuid, withSite } from './with-installation.ts';
 
-export function rotateKeys({ config, values }: Invocation): Promise<Answer> {
-  return withInstallation(config, async (_ctx, signingKeys) => {
-    const stolen: string | undefined = values['retire-now'];
-    if (stolen === undefined) {
-      const made = await signingKeys.rotate();
-      return { text: `New tokens are signed by ${made.join(' and ')}.`, json: { made } };
-    }
-    if (!(await signingKeys.retire(stolen))) throw new Error(`No key "${stolen}" is in use. See: keys list`);
-    const text = `All that ${stolen} signed is refused from now on. Visitors get new tokens, members refresh theirs.`;
-    return { text, json: { retired: stolen } };
+export function showKeys({ config, values }: Invocation): Promise<Answer> {
+  return withSite(config, values.site, async (ctx) => {
+    const { keys } = await listKeysOfSite(ctx);
+    const lines = keys.map(
+      ({ keyId, name, scopes, lastUsedDate }) =>
+        `${keyId}  ${name}  ${scopes.join(' ')}  ${lastUsedDate ? `last used ${lastUsedDate}` : 'never used'}`,
+    );
+    return { text: lines.join('\n'), json: keys };
   });
 }
 
-export function showKeys({ config }: Invocation): Promise<Answer> {
-  return withInstallation(config, async (_ctx, signingKeys) => {
-    const keys = await signingKeys.list();
-    const lines = keys.map(
-      (key) => `${key.id}  ${key.algorithm}  ${key.retired ? `verifies until ${key.retired}` : 'signs'}`,
-    );
-    return { text: lines.join('\n'), json: keys };
+export function makeKey({ config, values }: Invocation): Promise<Answer> {
+  const key = { name: values.name, scopes: values.scope };
+  return withSite(config, values.site, async (ctx) => {
+    const made = await createKey(ctx, { body: { key } });
+    const json = { apiKey: made.apiKey, siteId: ctx.site.id, accountId: ctx.site.accountId };
+    return {
+      text: `API key     ${json.apiKey}  (shown only now)\nSite id     ${json.siteId}\nAccount id  ${json.accountId}`,
+      json,
+    };
+  });
+}
+
+export function revokeKey({ config, values }: Invocation): Promise<Answer> {
+  const keyId = readGuid(values, 'id');
+  return withSite(config, values.site, async (ctx) => {
+    await removeKey(ctx, { query: { keyId } });
+    return { text: `Revoked the key ${keyId}.`, json: { keyId } };
   });
 }

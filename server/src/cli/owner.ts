@@ -1,26 +1,57 @@
 import { text } from 'node:stream/consumers';
-import { transaction } from '../db/index.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { passwordViolations } from '../kernel/password-rules.ts';
 import { hashPassword } from '../kernel/passwords.ts';
-import { makeOwner, makeSetupLink } from '../sites/users/set-up.ts';
-import type { Answer, Invocation } from './command.ts';
-import { required, withInstallation } from './with-installation.ts';
+import { addOwner, makeSetupLink, resetUserPassword } from '../sites/users/set-up.ts';
+import { type Answer, type Invocation, UsageError } from './command.ts';
+import { withInstallation } from './with-installation.ts';
 
-/** The password comes from standard input, never from an argument: arguments are visible to every user of the machine. */
-export async function createOwner({ config, values }: Invocation): Promise<Answer> {
-  const email = required(values, 'email');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error('The option --email must be an e-mail address.');
+export function createOwner({ config, values }: Invocation): Promise<Answer> {
+  const email = readEmail(values.email);
   return withInstallation(config, async (ctx) => {
-    const password = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '');
-    if (password === '') {
-      await transaction(ctx, (ctx) => makeOwner(ctx, email, null));
-      const link = await makeSetupLink(ctx, email);
-      return { text: `Give this link to ${email}; it works once:\n${link}`, json: { email, link } };
-    }
-    const [wrong] = passwordViolations(password, 'password', email);
-    if (wrong) throw new Error(`The password ${wrong.description}.`);
-    const passwordHash = await hashPassword(password);
-    await transaction(ctx, (ctx) => makeOwner(ctx, email, passwordHash));
-    return { text: `${email} is an owner now.`, json: { email } };
+    const passwordHash = await readPasswordHash(email);
+    await addOwner(ctx, email, passwordHash).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'EMAIL_TAKEN'
+        ? new Error(`${email} exists already. To set a new password: portico owner reset-password --email ${email}`)
+        : error;
+    });
+    if (passwordHash) return { text: `${email} is an owner now.`, json: { email } };
+    return describeLink(email, await makeSetupLink(ctx, email));
   });
+}
+
+export function resetPassword({ config, values }: Invocation): Promise<Answer> {
+  const email = readEmail(values.email);
+  return withInstallation(config, async (ctx) => {
+    const passwordHash = await readPasswordHash(email);
+    try {
+      if (passwordHash === null) return describeLink(email, await makeSetupLink(ctx, email));
+      await resetUserPassword(ctx, email, passwordHash);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'USER_NOT_FOUND')) throw error;
+      throw new Error(`There is no dashboard user ${email}. To create an owner: portico owner create --email ${email}`);
+    }
+    return { text: `${email} has a new password. All sessions of ${email} have ended.`, json: { email } };
+  });
+}
+
+function describeLink(email: string, link: string): Answer {
+  return { text: `Give this link to ${email}; it works once:\n${link}`, json: { email, link } };
+}
+
+/**
+ * Reads the password from standard input; null if there is none. Threat: every user of the machine can read the
+ * arguments of a process, so a password is never one.
+ */
+async function readPasswordHash(email: string): Promise<string | null> {
+  const password = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (password === '') return null;
+  const [violation] = passwordViolations(password, 'password', email);
+  if (violation) throw new Error(`The password ${violation.description}.`);
+  return hashPassword(password);
+}
+
+function readEmail(email: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('The option --email must be an e-mail address.');
+  return email;
 }

@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import { connect, readSecret, withConnection } from '../database.ts';
 import { openDatabase } from '../db/index.ts';
-import { migrate } from '../db/migrate.ts';
+import { assertMigrated } from '../db/migrate.ts';
 import { createEnvironment, installationContext } from '../environment.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
+import { isGuid } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
 import { createAppDoor, createDirectory, createSigningKeyRing, type SigningKeyRing } from '../sites/index.ts';
+import { UsageError } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
 const log: Log = {
@@ -15,17 +17,21 @@ const log: Log = {
   error: (fields, message) => console.error(message ?? fields),
 };
 
-/** Runs `work` on the installation's database, beside a running server or without one. */
+/**
+ * Runs `work` on the installation's database, beside a running server or without one. Refuses where there is no
+ * installation, or one of another version: a command in the wrong folder must not create or change a database.
+ */
 export async function withInstallation<R>(
   config: Config,
   work: (ctx: Ctx, signingKeys: SigningKeyRing) => Promise<R>,
 ): Promise<R> {
-  const connected = await connect(config, terminalLog, 'tool');
+  const connected = await connect(config, terminalLog, { use: 'tool', create: false });
   try {
-    await withConnection(connected.settings, (client) => migrate(client));
+    await withConnection(connected.settings, assertMigrated);
     const database = openDatabase(connected.settings, log, 2);
     try {
-      const secret = readSecret(config, connected.dataDir);
+      // Beside DATABASE_URL the data folder may be a wrong one: a new secret would encrypt keys that no server can read.
+      const secret = readSecret(config, connected.dataDir, { create: connected.embedded });
       const directory = createDirectory(database.db, config.publicUrl);
       const apps = createAppDoor(database.db);
       const signingKeys = await createSigningKeyRing(database.db, secret);
@@ -38,7 +44,7 @@ export async function withInstallation<R>(
       const caller = { kind: 'user', id: 'command line', role: 'owner' } as const;
       return await work({ ...installationContext(database.db, env, log), caller }, signingKeys);
     } finally {
-      // Nobody listens for changes here, so the doors need no stopping.
+      // Nothing here subscribes to changes, so the caches need no stopping.
       await database.close();
     }
   } finally {
@@ -55,9 +61,9 @@ export function withSite<R>(config: Config, siteId: string, work: (ctx: SiteCtx)
   });
 }
 
-/** An option that the command cannot do without. */
-export function required(values: Record<string, unknown>, name: string): string {
-  const value = values[name];
-  if (typeof value !== 'string' || value === '') throw new Error(`The option --${name} is missing.`);
-  return value;
+/** @throws UsageError unless the option is an id */
+export function readGuid(values: Readonly<Record<string, string>>, option: string): string {
+  const text = values[option] ?? '';
+  if (!isGuid(text)) throw new UsageError(`The option --${option} must be an id, not "${text}".`);
+  return text.toLowerCase();
 }

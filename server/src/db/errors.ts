@@ -8,6 +8,11 @@ export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
 }
 
+/** True when the statement names a table (42P01) or column (42703) that does not exist. */
+export function isUndefined(error: unknown, what: 'table' | 'column'): boolean {
+  return field(error, 'code') === (what === 'table' ? '42P01' : '42703');
+}
+
 /** True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02). */
 export function isUnstorableText(error: unknown): boolean {
   const code = String(field(error, 'code'));

@@ -18,10 +18,18 @@ describe('migrate', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('refuses a database that is newer than the code', async () => {
+  it('accepts a newer database that this version tolerates, and refuses one that breaks it', async () => {
     await sql(`insert into portico.migrations (number, name, hash) values (9999, 'future', 'x')`);
+    expect(await run()).toEqual([]);
+    await sql('update portico.migrations set compatible_from = 9999 where number = 9999');
     await expect(run()).rejects.toThrow('newer than this version');
     await sql('delete from portico.migrations where number = 9999');
+  });
+
+  it('adds the column of compatibility to a database of a version that had none', async () => {
+    await sql('alter table portico.migrations drop column compatible_from');
+    expect(await run()).toEqual([]);
+    expect((await sql('select compatible_from from portico.migrations')).rows.length).toBe(listMigrations().length);
   });
 
   it('refuses a database made by a migration that was changed since', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
+import { isUndefined } from './errors.ts';
 
 /** One numbered file of server/migrations. */
 export interface Migration {
@@ -8,6 +9,11 @@ export interface Migration {
   readonly name: string;
   readonly hash: string;
   readonly sql: string;
+  /**
+   * The oldest version, as the number of its newest migration, that still works on the database after this one. Named by
+   * a migration that breaks older code, in a line `-- compatible from 0021`; null where older code works on.
+   */
+  readonly compatibleFrom: number | null;
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -23,14 +29,22 @@ export function listMigrations(): Migration[] {
     .map((file) => {
       const sql = readFileSync(new URL(file, FOLDER), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
-      return { number: Number(file.slice(0, 4)), name: file.slice(5, -4), hash, sql };
+      const compatibleFrom = /^-- compatible from (\d{4})\b/m.exec(sql)?.[1];
+      return {
+        number: Number(file.slice(0, 4)),
+        name: file.slice(5, -4),
+        hash,
+        sql,
+        compatibleFrom: compatibleFrom === undefined ? null : Number(compatibleFrom),
+      };
     });
 }
 
 /**
  * Brings the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
  * advisory lock. Returns the names of those applied.
- * @throws Error with one sentence where the database is newer than the code or was made by a changed migration
+ * A database that is newer, but compatible with this version, stays as it is: versions run side by side in an upgrade.
+ * @throws Error with one sentence where the database is too new for the code or was made by a changed migration
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
   return withMigrationLock(client, async () => {
@@ -65,20 +79,59 @@ export function newestMigration(): number {
   return newest;
 }
 
-async function appliedMigrations(client: pg.ClientBase): Promise<Map<number, string>> {
-  const { rows } = await client.query('select number, hash from portico.migrations');
-  return new Map(rows.map((row) => [row.number, row.hash]));
+/** How the database stands to this version: `older` has migrations to come, `newer` has one that breaks this version. */
+export type SchemaState = 'absent' | 'older' | 'compatible' | 'newer';
+
+/** Reads it on a connection or from the pool. */
+export async function readSchemaState(
+  query: (text: string) => Promise<{ rows: readonly unknown[] }>,
+): Promise<SchemaState> {
+  try {
+    const { rows } = await query(
+      'select max(number) as newest, max(compatible_from) as "compatibleFrom" from portico.migrations',
+    );
+    const { newest, compatibleFrom } = rows[0] as { newest: number | null; compatibleFrom: number | null };
+    if ((compatibleFrom ?? 0) > newestMigration()) return 'newer';
+    return (newest ?? 0) < newestMigration() ? 'older' : 'compatible';
+  } catch (error) {
+    if (isUndefined(error, 'column')) return 'older';
+    if (isUndefined(error, 'table')) return 'absent';
+    throw error;
+  }
 }
 
-function refuseForeign(known: readonly Migration[], applied: ReadonlyMap<number, string>): void {
-  for (const [number, hash] of applied) {
+/** @throws Error with one sentence unless this version can work on the database as it is */
+export async function assertMigrated(client: pg.ClientBase): Promise<void> {
+  const state = await readSchemaState((text) => client.query(text));
+  if (state === 'absent')
+    throw new Error('The database holds no installation of Portico: run "portico migrate" or start the server first.');
+  if (state === 'older')
+    throw new Error(
+      'The database is older than this version of Portico: run "portico migrate" or start the server first.',
+    );
+  if (state === 'newer') throw tooNew();
+}
+
+const tooNew = (number?: number): Error =>
+  new Error(
+    `The database is newer than this version of Portico${number ? ` (it has migration ${number})` : ''}: use a newer version.`,
+  );
+
+interface AppliedMigration {
+  readonly number: number;
+  readonly hash: string;
+  readonly compatible_from: number | null;
+}
+
+function refuseForeign(known: readonly Migration[], applied: readonly AppliedMigration[]): void {
+  const newest = known.at(-1)?.number ?? 0;
+  const breaking = applied.find((one) => (one.compatible_from ?? 0) > newest);
+  if (breaking) throw tooNew(breaking.number);
+  for (const { number, hash } of applied) {
     const migration = known.find((m) => m.number === number);
-    if (!migration) {
-      throw new Error(
-        `The database is newer than this version of Portico (it has migration ${number}): use a newer version.`,
-      );
-    }
-    if (migration.hash !== hash) {
+    // A gap below our newest is no later version: it was made by different code.
+    if (!migration && number <= newest) throw tooNew(number);
+    if (migration && migration.hash !== hash) {
       throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
     }
   }
@@ -91,9 +144,21 @@ async function dueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFIN
     `create table if not exists portico.migrations
        (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
   );
-  const applied = await appliedMigrations(client);
+  await addCompatibleFrom(client);
+  const { rows: applied } = await client.query<AppliedMigration>(
+    'select number, hash, compatible_from from portico.migrations order by number',
+  );
   refuseForeign(known, applied);
-  return known.filter((m) => !applied.has(m.number) && m.number <= upTo);
+  const done = new Set(applied.map((one) => one.number));
+  return known.filter((m) => !done.has(m.number) && m.number <= upTo);
+}
+
+/** Only where it is missing: the statement waits for a backup, which locks every table, even if there is nothing to add. */
+async function addCompatibleFrom(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_attribute where attrelid = 'portico.migrations'::regclass and attname = 'compatible_from'`,
+  );
+  if (rows.length === 0) await client.query('alter table portico.migrations add column compatible_from int');
 }
 
 async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
@@ -112,9 +177,10 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('set local search_path = portico');
   await client.query(migration.sql);
-  await client.query('insert into portico.migrations (number, name, hash) values ($1, $2, $3)', [
+  await client.query('insert into portico.migrations (number, name, hash, compatible_from) values ($1, $2, $3, $4)', [
     migration.number,
     migration.name,
     migration.hash,
+    migration.compatibleFrom,
   ]);
 }

@@ -330,6 +330,7 @@ export interface MemberSessions {
 
 export interface Migrations {
   applied_at: Generated<Timestamp>;
+  compatible_from: number | null;
   hash: string;
   name: string;
   number: number;

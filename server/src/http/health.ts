@@ -1,24 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
-import { newestMigration } from '../db/migrate.ts';
+import { readSchemaState } from '../db/migrate.ts';
 
-/** `/health/live`: the process answers. `/health/ready`: the database answers too, and every migration is done. */
-export function mountHealth(app: FastifyInstance, db: Db): void {
+/** Whether the dashboard and the site can be opened. */
+export type PagesState = 'ready' | 'building' | 'failed';
+
+type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can be used, which needs the database, at this version or at
+ * a newer one that this version tolerates, and the pages.
+ */
+export function mountHealth(app: FastifyInstance, db: Db, pagesState: () => PagesState): void {
   app.get('/health/live', async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
-    const state = await readiness(db);
+    const [database, pages] = [await readDatabaseState(db), pagesState()];
+    const status = database === 'ready' && pages !== 'ready' ? 'pages are not ready' : database;
     return reply
-      .code(state === 'ready' ? 200 : 503)
+      .code(status === 'ready' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: state });
+      .send(pages === 'ready' ? { status } : { status, pages });
   });
 }
 
-async function readiness(db: Db): Promise<'ready' | 'migrating' | 'no database'> {
+async function readDatabaseState(db: Db): Promise<DatabaseState> {
   try {
-    const { rows } = await sql<{ newest: number | null }>`select max(number) as newest from migrations`.execute(db);
-    return rows[0]?.newest === newestMigration() ? 'ready' : 'migrating';
+    const state = await readSchemaState((text) => sql.raw(text).execute(db));
+    return ({ absent: 'migrating', older: 'migrating', compatible: 'ready', newer: 'too new' } as const)[state];
   } catch {
     return 'no database';
   }

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstallation, type Installation, type ServerProcess } from '../testing/installation-process.ts';
 
@@ -9,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installation?.remove(), 60_000);
 
-// The first turn makes the database: commands need no server to have run before.
+// In the first round `migrate` creates the database: commands need no server to have run before.
 describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   const beside = when.startsWith('beside');
   let server: ServerProcess | undefined;
@@ -52,19 +55,21 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(answer.status).toBe(200);
   }, 60_000);
 
-  it('keys list and keys rotate', async () => {
+  it('signing-key list and signing-key rotate', async () => {
     const signing = async (): Promise<string[]> => {
-      const keys: { id: string; retired: string | null }[] = await installation.json(['keys', 'list']);
+      const keys: { id: string; retired: string | null }[] = await installation.json(['signing-key', 'list']);
       return keys.filter((key) => key.retired === null).map((key) => key.id);
     };
     const [first] = await signing();
     const visitor = beside ? await newVisitor(clientId) : '';
-    const { made } = await installation.json(['keys', 'rotate']);
+    const { made } = await installation.json(['signing-key', 'rotate']);
     expect(await signing()).toEqual(made);
     expect(made).not.toContain(first);
     if (beside) expect(await isActive(visitor)).toBe(true);
-    expect(await installation.json(['keys', 'rotate', '--retire-now', first as string])).toEqual({ retired: first });
-    const again = await installation.command(['keys', 'rotate', '--retire-now', first as string]);
+    expect(await installation.json(['signing-key', 'rotate', '--retire-now', first as string])).toEqual({
+      retired: first,
+    });
+    const again = await installation.command(['signing-key', 'rotate', '--retire-now', first as string]);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use') });
     if (!beside) return;
     await expect.poll(() => isActive(visitor), { timeout: 2_000 }).toBe(false);
@@ -81,6 +86,31 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(answer.status).toBe(200);
   }, 60_000);
 
+  it('app list, app update and app delete', async () => {
+    const site = ['--site', siteId];
+    const id = ['--id', clientId];
+    expect(await installation.json(['app', 'list', ...site])).toContainEqual(expect.objectContaining({ clientId }));
+    const renamed = await installation.json(['app', 'update', ...site, ...id, '--name', 'Renamed']);
+    expect(renamed).toMatchObject({ name: 'Renamed', redirectUris: [REDIRECT_URI], rotateRefreshTokens: false });
+    const emptied = await installation.json([
+      ...['app', 'update', ...site, ...id],
+      ...['--redirect-uri', '', '--rotate-refresh-tokens', 'on'],
+    ]);
+    expect(emptied).toMatchObject({ name: 'Renamed', redirectUris: [], rotateRefreshTokens: true });
+    await installation.json(['app', 'delete', ...site, ...id]);
+    expect(JSON.stringify(await installation.json(['app', 'list', ...site]))).not.toContain(clientId);
+  }, 60_000);
+
+  it('key list and key revoke', async () => {
+    const site = ['--site', siteId];
+    const [key] = await installation.json(['key', 'list', ...site]);
+    expect(key).toMatchObject({ name: 'Key', scopes: ['*'] });
+    await installation.json(['key', 'revoke', ...site, '--id', key.keyId]);
+    expect(JSON.stringify(await installation.json(['key', 'list', ...site]))).not.toContain(key.keyId);
+    const useless = ['key', 'create', ...site, '--name', 'N', '--scope', 'site:manage'];
+    expect(await installation.command(useless)).toMatchObject({ code: 1, stderr: expect.stringContaining('scopes') });
+  }, 60_000);
+
   it('owner create with a password from standard input, and with a link', async () => {
     const email = `${beside ? 'beside' : 'before'}@example.org`;
     expect(
@@ -92,6 +122,26 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
     expect(invited.link).toMatch(/^http:\/\/localhost:/);
   }, 60_000);
 
+  it('owner create refuses an address that exists, and owner reset-password sets its password', async () => {
+    const email = `${beside ? 'beside' : 'before'}@example.org`;
+    const again = await installation.command(['owner', 'create', '--email', email], { stdin: 'other horse battery\n' });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(`owner reset-password --email ${email}`) });
+    if (beside) {
+      expect(await signIn(email, 'other horse battery')).toBe(401);
+      expect(await signIn(email, 'correct horse battery')).toBe(200);
+    }
+    const reset = ['owner', 'reset-password', '--email', email];
+    expect(await installation.json(reset, { stdin: 'a third horse battery\n' })).toEqual({ email });
+    if (beside) {
+      expect(await signIn(email, 'correct horse battery')).toBe(401);
+      expect(await signIn(email, 'a third horse battery')).toBe(200);
+    }
+    const { link } = await installation.json(reset);
+    expect(link).toContain('/dashboard/set-up#token=');
+    const unknown = await installation.command(['owner', 'reset-password', '--email', 'nobody@example.org']);
+    expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no dashboard user') });
+  }, 60_000);
+
   it('doctor', async () => {
     const report = await installation.json(['doctor']);
     expect(report).toMatchObject({ runsFrom: 'build', database: 'embedded', encoding: 'UTF8', dataDirWritable: true });
@@ -101,20 +151,68 @@ describe.each(['without a server', 'beside a running server'])('%s', (when) => {
   it('leaves the database as it found it', () => {
     expect(installation.postmaster() !== undefined).toBe(beside);
   });
-
-  it('refuses in one sentence, with the exit code 1', async () => {
-    for (const [args, sentence] of [
-      [['site', 'create'], 'The option --name is missing.'],
-      [['key', 'create', '--site', '00000000-0000-4000-8000-000000000000', '--name', 'N'], /site/i],
-      [['owner', 'create', '--email', 'nobody'], 'The option --email must be an e-mail address.'],
-    ] as const) {
-      const { code, stdout, stderr } = await installation.command(args);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr.trim()).toMatch(sentence);
-      expect(stderr.trim().split('\n')).toHaveLength(1);
-    }
-  }, 60_000);
 });
+
+it.each([
+  [1, ['key', 'create', '--site', '00000000-0000-4000-8000-000000000000', '--name', 'N'], 'no such site'],
+  [1, ['site', 'create', '--name', 'N', '--slug', 'Not A Slug'], 'slug must have'],
+  [1, ['site', 'create', '--name', 'N', '--slug', 'a'.repeat(41)], 'slug must have'],
+  [2, ['site', 'create'], 'The option --name is missing.'],
+  [2, ['site', 'create', '--name', 'N', '--slg', 'n'], 'no option --slg'],
+  [2, ['site', 'create', '--name'], 'The option --name needs a value.'],
+  [2, ['site', 'list', 'all'], 'does not take the word "all"'],
+  [2, ['site', 'fly'], 'site list, site create'],
+  [2, ['start', 'now'], 'does not take the word "now"'],
+  [2, ['backup'], 'needs FILE'],
+  [2, ['backup', 'a', 'b'], 'does not take the word "b"'],
+  [2, ['app', 'delete', '--site', 'x', '--id', 'y'], 'The option --id must be an id, not "y".'],
+  [2, ['owner', 'create', '--email', 'nobody'], 'The option --email must be an e-mail address.'],
+])(
+  'refuses with the exit code %i: %j',
+  async (expected, args, sentence) => {
+    const { code, stdout, stderr } = await installation.command(args);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
+    expect(stderr.trim()).toContain(sentence);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  },
+  60_000,
+);
+
+describe('in a folder without a database', () => {
+  it.each([
+    [['site', 'list']],
+    [['key', 'create', '--site', '00000000-0000-4000-8000-000000000000', '--name', 'N']],
+    [['owner', 'create', '--email', 'a@example.org']],
+    [['signing-key', 'list']],
+    [['doctor']],
+    [['backup', join(tmpdir(), 'portico-never-written.backup')]],
+  ])(
+    '%j says so and creates nothing',
+    async (args) => {
+      const empty = await createInstallation({}, { isNew: true });
+      const { code, stdout, stderr } = await empty.command(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(`There is no database in the data folder ${empty.dataDir}`);
+      expect(existsSync(empty.dataDir)).toBe(false);
+      await empty.remove();
+    },
+    60_000,
+  );
+});
+
+it('backup does not overwrite a file', async () => {
+  const file = join(dirname(installation.dataDir), 'precious');
+  writeFileSync(file, 'precious');
+  const refused = await installation.command(['backup', file]);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${file} exists already`) });
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+}, 60_000);
+
+it('an installation at an IP address has one site', async () => {
+  const PUBLIC_URL = 'http://192.0.2.7:4000';
+  const refused = await installation.command(['site', 'create', '--name', 'Second'], { env: { PUBLIC_URL } });
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`PUBLIC_URL is ${PUBLIC_URL}`) });
+}, 60_000);
 
 it('build says that all is built', async () => {
   expect(await installation.json(['build'])).toEqual({ failed: [] });
@@ -126,6 +224,30 @@ it('help is an answer, an unknown command is not', async () => {
   for (const name of ['start', 'site create', 'backup', 'restore', 'doctor']) expect(help.stdout).toContain(name);
   expect(await installation.command(['fly'])).toMatchObject({ code: 2, stdout: '' });
 });
+
+it.each([
+  [['--version'], /^portico \d+\.\d+\.\d+\n$/],
+  [['site', 'list', '--version'], /^portico \d/],
+  [['--help'], /signing-key rotate/],
+  [['app', '--help'], /app update/],
+  [['site', 'create', '--help'], /^Usage: portico site create --name NAME \[--slug SLUG\] \[--json\]/],
+  [['start', '-h'], /^Usage: portico start/],
+  [['help', 'backup'], /^Usage: portico backup FILE/],
+])(
+  '%j answers and does nothing',
+  async (args, text) => {
+    const { code, stdout, stderr } = await installation.command(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(text);
+  },
+  60_000,
+);
+
+async function signIn(email: string, password: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', origin: installation.origin };
+  const body = JSON.stringify({ email, password });
+  return (await fetch(`${installation.origin}/portico/v1/dashboard/sign-in`, { method: 'POST', headers, body })).status;
+}
 
 async function post(path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' };

@@ -44,6 +44,15 @@ export const permissionTable = {
 
 export type Action = keyof typeof permissionTable;
 
+const keyActions = Object.entries<readonly CallerKind[]>(permissionTable).flatMap(([action, kinds]) =>
+  kinds.includes('key') ? [action] : [],
+);
+
+/** The scopes that an API key can use: `*`, a slice's `<slice>:*`, or an action that the table gives to keys. */
+export const keyScopes: readonly string[] = [
+  ...new Set(['*', ...keyActions, ...keyActions.map((action) => `${action.split(':')[0]}:*`)]),
+];
+
 /** True when the table lets the caller do it. Pure: rows and fields are the slice's own permissions.ts. */
 export function may(caller: Caller, action: Action): boolean {
   const allowed: readonly CallerKind[] = permissionTable[action];

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { mergeSettings } from './store.ts';
+import { makeSetupLink } from './users/set-up.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -74,11 +76,14 @@ describe('400', () => {
     },
   );
 
-  it('names a scope that does not exist', async () => {
-    const body = { key: { name: 'Bad', scopes: ['items:fly'] } };
-    const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
-    expect(answer.body.details.validationError.fieldViolations[0].field).toBe('key.scopes.0');
-  });
+  it.each(['items:fly', 'site:manage', 'site:read', 'site:*'])(
+    'refuses the scope %s, which no key can use',
+    async (scope) => {
+      const body = { key: { name: 'Bad', scopes: [scope] } };
+      const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
+      expect(answer.body.details.validationError.fieldViolations[0].field).toBe('key.scopes.0');
+    },
+  );
 });
 
 describe('401', () => {
@@ -133,9 +138,33 @@ describe('409', () => {
   });
 });
 
+describe('a one-time link for an address', () => {
+  it('sets the password of an editor, ends all sessions, and gives no other role', async () => {
+    const token = await t.userToken('editor');
+    const sitesOf = (token: string) => t.call({ method: 'GET', path: '/portico/v1/sites', as: token });
+    const { rows } = await sql<{ email: string }>`
+      select email from users join site_users on user_id = id where role = 'editor'
+      order by users.created_at desc limit 1`.execute(t.db);
+    const [{ email }] = rows as [{ email: string }];
+    const link = await makeSetupLink(t.ctx, email);
+    expect((await sitesOf(token)).body.sites[0].role).toBe('editor');
+
+    const body = { token: link.split('#token=')[1], password: 'correct horse' };
+    const done = await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: origin() });
+    expect(done.body.user.email).toBe(email);
+    expect((await sitesOf(done.body.accessToken)).body.sites[0].role).toBe('editor');
+    await expect
+      .poll(async () => (await t.call({ method: 'GET', path: '/portico/v1/site', as: token })).status)
+      .toBe(403);
+  });
+
+  it('is made for nobody who is not a dashboard user', async () => {
+    await expect(makeSetupLink(t.ctx, 'nobody@example.org')).rejects.toThrow('no such dashboard user');
+  });
+});
+
 describe('set-up and dashboard session', () => {
   it('the first owner comes in by the one-time link, signs out and in again', async () => {
-    const { makeSetupLink } = await import('./users/set-up.ts');
     const link = await makeSetupLink(t.ctx, null);
     const token = link.split('#token=')[1];
     expect((await t.call({ method: 'GET', path: '/portico/v1/setup' })).body).toEqual({ needed: true });

@@ -10,6 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import { audit } from './audit.ts';
 import { toSite } from './directory.ts';
 import { requires } from './rights.ts';
+import { assertSlug, hasAddressForHost, slugOf } from './slug.ts';
 import {
   findFirstAccount,
   findFirstSite,
@@ -24,11 +25,17 @@ import { siteToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
-/** Makes a site of the installation's account, with its schema for item tables. */
+/**
+ * Creates a site of the installation's account, with its schema for item tables.
+ * @throws ViolationError for a slug that is no host label; AppError SLUG_TAKEN, SITE_NEEDS_HOST_NAME
+ */
 export async function createSite(ctx: Ctx, input: { name: string; slug?: string }): Promise<Site> {
   const slug = input.slug ?? slugOf(input.name);
+  assertSlug(slug, ctx.env);
   try {
     return await transaction(ctx, async (ctx) => {
+      if (hasAddressForHost(ctx.env.publicUrl) && (await findFirstSite(ctx.db)))
+        throw new AppError('SITE_NEEDS_HOST_NAME', { publicUrl: ctx.env.publicUrl });
       const accountId = (await findFirstAccount(ctx.db))?.id ?? (await makeAccount(ctx));
       const shortId = randomBytes(6).toString('hex');
       const row = await insertSite(ctx.db, {
@@ -97,16 +104,4 @@ async function makeAccount(ctx: Ctx): Promise<string> {
   const id = newId();
   await insertAccount(ctx.db, { id, name: 'Account' });
   return id;
-}
-
-/** A host label from a name: `Café Blau` → `cafe-blau`. */
-function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 40);
-  return slug === '' ? `site-${randomBytes(3).toString('hex')}` : slug;
 }

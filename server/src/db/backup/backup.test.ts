@@ -187,16 +187,23 @@ describe('a backup is refused', () => {
     );
   });
 
-  it('and leaves the former one alone when it breaks off', async () => {
+  it('where it would replace a file', async () => {
     const file = join(folder(), 'all.portico');
     writeFileSync(file, 'former');
+    const attempt = backup(server.settings, { file, dataDir: folder() });
+    await expect(attempt).rejects.toThrow(`${file} exists already`);
+    expect(readFileSync(file, 'utf8')).toBe('former');
+  });
+
+  it('and leaves nothing behind when it breaks off', async () => {
+    const file = join(folder(), 'all.portico');
     const dataDir = folder();
     mkdirSync(join(dataDir, 'files'));
     writeFileSync(join(dataDir, 'files', 'large'), Buffer.alloc(30_000_000));
     const broken = expect(backup(server.settings, { file, dataDir })).rejects.toThrow();
     await until(async () => (await endBackends(server.settings)) > 0);
     await broken;
-    expect(readFileSync(file, 'utf8')).toBe('former');
+    expect(existsSync(file)).toBe(false);
     expect(existsSync(`${file}.partial`)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ import { qualified, quoted } from './names.ts';
 import { type TarFile, writeTar } from './tar.ts';
 
 export interface BackupOptions {
-  /** the archive; replaced when it exists */
+  /** the archive; must not exist yet */
   readonly file: string;
   /** folder with `files/` and `secret` */
   readonly dataDir: string;
@@ -30,6 +30,8 @@ const PART_BYTES = 4 * 1024 * 1024;
  * @throws BackupError with one sentence
  */
 export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<Amounts> {
+  // An older archive may be the only good one, and a mistyped name may be any file.
+  if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
   const client = new pg.Client({
     ...clientConfig(settings),
     statement_timeout: 0,

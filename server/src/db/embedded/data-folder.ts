@@ -47,6 +47,15 @@ export function settleDataFolder(
   return { dataDir, cluster, user: user && databaseUser(cluster) };
 }
 
+/** @throws EmbeddedDatabaseError unless the data folder, or the one that stands for it, holds a database */
+export function assertDatabaseExists(requested: string, systemDir = SYSTEM_DIR): void {
+  const wanted = realPathOfFuture(resolve(requested));
+  if ([wanted, movedFolder(wanted, systemDir)].some((folder) => existsSync(join(folder, 'postgres')))) return;
+  throw new EmbeddedDatabaseError(
+    `There is no database in the data folder ${wanted}: run this where the server runs, as its user, or with its PORTICO_DATA_DIR; "portico migrate" creates a database.`,
+  );
+}
+
 /** A short name for a path, for folders that stand for it elsewhere. */
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
@@ -63,8 +72,11 @@ export function clusterMajor(cluster: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
+/** Where the data of a folder is kept that the database user cannot reach. */
+const movedFolder = (wanted: string, systemDir: string): string => join(systemDir, `data-${shortHash(wanted)}`);
+
 function reachableFolder(wanted: string, user: RunAs, log: { info(message: string): void }, systemDir: string): string {
-  const fallback = join(systemDir, `data-${shortHash(wanted)}`);
+  const fallback = movedFolder(wanted, systemDir);
   const existing = nearestExisting(wanted);
   // a path through a file: not a matter of who may pass
   if (!statSync(existing).isDirectory()) return wanted;

@@ -1,7 +1,7 @@
 // The database of a Portico without DATABASE_URL: a real PostgreSQL in the data folder, reached through a Unix socket.
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
+import { assertDatabaseExists, SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
 import type { EmbeddedDatabaseError } from './errors.ts';
 import { removeServerFile, writeServerFile } from './server-file.ts';
 import { type Connection, openSession, type Setup } from './session.ts';
@@ -24,6 +24,8 @@ export interface EmbeddedOptions {
   /** PORTICO_DATA_DIR */
   readonly dataDir: string;
   readonly log: { info(message: string): void; warn(message: string): void };
+  /** create the cluster if there is none; default true. False: that is an error, and nothing is created */
+  readonly create?: boolean;
   /** true for the server: there is at most one on a data folder. False for the command line beside it */
   readonly exclusive: boolean;
   /** bring PostgreSQL back whenever it goes */
@@ -41,7 +43,8 @@ export interface EmbeddedOptions {
  * is full, another major version made it, a second server runs on it, or there are no usable binaries
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, exclusive, nativeDir } = options;
+  const { log, exclusive, nativeDir, create = true } = options;
+  if (!create) assertDatabaseExists(options.dataDir);
   const place = settleDataFolder(options.dataDir, log);
   const copiesDir = place.user ? SYSTEM_DIR : place.dataDir;
   const binaries = await findBinaries({ user: place.user, nativeDir, copiesDir, log });

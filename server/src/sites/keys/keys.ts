@@ -6,7 +6,7 @@ import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
 import { audit } from '../audit.ts';
-import { permissionTable } from '../permissions.ts';
+import { keyScopes } from '../permissions.ts';
 import { requires } from '../rights.ts';
 import { keyToWire } from '../wire.ts';
 import { insertKey, listKeys, revokeKey } from './store.ts';
@@ -25,7 +25,7 @@ export async function createKey(
 ): Promise<Output<Endpoints['createKey']>> {
   requires(ctx.caller, 'site:manage');
   const scopes = body.key.scopes ?? ['*'];
-  refuseUnknownScopes(scopes);
+  refuseUselessScopes(scopes);
   const apiKey = siteSecret(ctx.site.shortId);
   const row = await transaction(ctx, async (ctx) => {
     const made = await insertKey(ctx.db, {
@@ -57,16 +57,14 @@ export async function removeKey(
   return {};
 }
 
-/** `*`, `<slice>:*` or an action of the table of rights: a mistyped scope would silently grant nothing. */
-function refuseUnknownScopes(scopes: readonly string[]): void {
-  const actions = Object.keys(permissionTable);
-  const known = new Set(['*', ...actions, ...actions.map((action) => `${action.split(':')[0]}:*`)]);
-  const unknown = scopes.flatMap((scope, index) => (known.has(scope) ? [] : [index]));
-  if (unknown.length === 0) return;
+/** Refuses a scope that is mistyped, or that no key can use: it would silently grant nothing. */
+function refuseUselessScopes(scopes: readonly string[]): void {
+  const useless = scopes.flatMap((scope, index) => (keyScopes.includes(scope) ? [] : [index]));
+  if (useless.length === 0) return;
   throw new ViolationError(
-    unknown.map((index) => ({
+    useless.map((index) => ({
       field: `key.scopes.${index}`,
-      description: `must be one of ${[...known].join(', ')}`,
+      description: `must be one of ${keyScopes.join(', ')}`,
       violatedRule: 'NOT_ALLOWED_VALUE',
     })),
   );

@@ -15,6 +15,7 @@ import { findFirstSite, insertSiteUser, updateSiteName } from '../store.ts';
 import { assertDashboardOrigin, normalizeEmail, startSession } from './session.ts';
 import {
   consumeSetupLink,
+  deleteSessionsOfUser,
   deleteSetupLinks,
   findUserByEmail,
   insertSetupLink,
@@ -32,8 +33,8 @@ export async function getSetup(ctx: Ctx): Promise<Output<Endpoints['getSetup']>>
 }
 
 /**
- * Uses a one-time link: the first makes the installation's owner, one made for an address sets that person's password.
- * The link is taken in the same transaction, so a failure leaves it usable.
+ * Uses a one-time link: the first start's makes the owner, one made for an address sets that user's password.
+ * The link is consumed in the same transaction, so it stays usable after a failure.
  */
 export async function completeSetup(
   ctx: Ctx,
@@ -48,8 +49,9 @@ export async function completeSetup(
     const link = await consumeSetupLink(ctx.db, hashSecret(body.token), ctx.now);
     if (!link) throw new AppError('SETUP_LINK_INVALID');
     if (link.email === null && !(await isWithoutOwner(ctx.db))) throw new AppError('OWNER_EXISTS');
-    const made = await makeOwner(ctx, link.email ?? requireEmail(body.email), passwordHash);
-    if (link.email === null && body.siteName) {
+    if (link.email !== null) return resetUserPassword(ctx, link.email, passwordHash);
+    const made = await makeFirstOwner(ctx, requireEmail(body.email), passwordHash);
+    if (body.siteName) {
       const site = await findFirstSite(ctx.db);
       if (site) {
         await updateSiteName(ctx.db, site.id, body.siteName);
@@ -61,21 +63,61 @@ export async function completeSetup(
   return startSession(ctx, user, request);
 }
 
-/** Makes the person an owner of the first site, or sets the password of one who exists. */
-export async function makeOwner(ctx: Ctx, address: string, passwordHash: string | null) {
+/** Adds a user who owns the first site. @throws AppError EMAIL_TAKEN if the address has a user already */
+export function addOwner(ctx: Ctx, address: string, passwordHash: string | null) {
+  return transaction(ctx, async (ctx) => grantOwner(ctx, await insertNew(ctx, normalizeEmail(address), passwordHash)));
+}
+
+/** Makes the person the owner while there is none who can sign in; the address may have been invited before. */
+export function makeFirstOwner(ctx: Ctx, address: string, passwordHash: string) {
   const email = normalizeEmail(address);
+  return transaction(ctx, async (ctx) => {
+    const invited = await findUserByEmail(ctx.db, email);
+    if (invited) await updatePassword(ctx.db, invited.id, passwordHash);
+    return grantOwner(ctx, invited ?? (await insertNew(ctx, email, passwordHash)));
+  });
+}
+
+/**
+ * Sets a dashboard user's password and ends all sessions: whoever knew the old password is out.
+ * @throws AppError USER_NOT_FOUND
+ */
+export function resetUserPassword(ctx: Ctx, address: string, passwordHash: string) {
+  return transaction(ctx, async (ctx) => {
+    const user = await findUser(ctx, address);
+    await updatePassword(ctx.db, user.id, passwordHash);
+    for (const { id } of await deleteSessionsOfUser(ctx.db, user.id)) await notifyChange(ctx.db, 'session', id);
+    const site = await findFirstSite(ctx.db);
+    if (site) await audit(ctx, { siteId: site.id, action: 'sites.users.resetPassword', target: user.id });
+    return user;
+  });
+}
+
+async function grantOwner<U extends { id: string; email: string }>(ctx: Ctx, user: U): Promise<U> {
   const site = await findFirstSite(ctx.db);
   if (!site) throw new AppError('SITE_NOT_FOUND');
-  const known = await findUserByEmail(ctx.db, email);
-  const user = known ?? (await insertNew(ctx, email, passwordHash));
-  if (known && passwordHash) await updatePassword(ctx.db, known.id, passwordHash);
   await insertSiteUser(ctx.db, { site_id: site.id, user_id: user.id, role: 'owner' });
-  await audit(ctx, { siteId: site.id, action: 'sites.owners.create', target: user.id, after: { email } });
+  await audit(ctx, {
+    siteId: site.id,
+    action: 'sites.owners.create',
+    target: user.id,
+    after: { email: user.email },
+  });
   return user;
 }
 
-/** A fresh one-time link to the dashboard's set-up page; `email` null makes whoever opens it the first owner. */
-export async function makeSetupLink(ctx: Ctx, email: string | null): Promise<string> {
+async function findUser(ctx: Ctx, address: string) {
+  const user = await findUserByEmail(ctx.db, normalizeEmail(address));
+  if (!user) throw new AppError('USER_NOT_FOUND');
+  return user;
+}
+
+/**
+ * A fresh one-time link to the dashboard's set-up page: it sets the password of the user with that address; with null
+ * it makes whoever opens it the first owner. @throws AppError USER_NOT_FOUND
+ */
+export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<string> {
+  const email = address === null ? null : (await findUser(ctx, address)).email;
   const token = randomSecret();
   await transaction(ctx, async (ctx) => {
     await deleteSetupLinks(ctx.db, email);

@@ -52,6 +52,9 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst();
 
+export const deleteSessionsOfUser = (db: Db, userId: string) =>
+  db.deleteFrom('user_sessions').where('user_id', '=', userId).returning('id').execute();
+
 export const insertSetupLink = (db: Db, link: { token_hash: Buffer; email: string | null; expires_at: Date }) =>
   db.insertInto('setup_links').values(link).execute();
 

@@ -1,0 +1,26 @@
+import type { Answer, Invocation } from './command.ts';
+import { withInstallation } from './with-installation.ts';
+
+export function rotateSigningKeys({ config, values }: Invocation): Promise<Answer> {
+  return withInstallation(config, async (_ctx, signingKeys) => {
+    const stolen: string | undefined = values['retire-now'];
+    if (stolen === undefined) {
+      const made = await signingKeys.rotate();
+      return { text: `New tokens are signed by ${made.join(' and ')}.`, json: { made } };
+    }
+    if (!(await signingKeys.retire(stolen)))
+      throw new Error(`No key "${stolen}" is in use. See "portico signing-key list".`);
+    const text = `Everything that ${stolen} signed is refused from now on. Visitors get new tokens; members refresh theirs.`;
+    return { text, json: { retired: stolen } };
+  });
+}
+
+export function showSigningKeys({ config }: Invocation): Promise<Answer> {
+  return withInstallation(config, async (_ctx, signingKeys) => {
+    const keys = await signingKeys.list();
+    const lines = keys.map(
+      (key) => `${key.id}  ${key.algorithm}  ${key.retired ? `verifies until ${key.retired}` : 'signs'}`,
+    );
+    return { text: lines.join('\n'), json: keys };
+  });
+}

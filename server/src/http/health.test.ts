@@ -1,0 +1,62 @@
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newestMigration } from '../db/migrate.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { mountHealth, type PagesState } from './health.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const ready = async () => {
+  const { status, body } = await t.call({ method: 'GET', path: '/health/ready' });
+  return [status, body.status];
+};
+
+describe('the old version in a rolling upgrade', () => {
+  it('stays ready on a database with a newer migration that it tolerates', async () => {
+    await sql`insert into migrations (number, name, hash) values (9998, 'expand', 'x')`.execute(t.db);
+    expect(await ready()).toEqual([200, 'ready']);
+    await sql`update migrations set compatible_from = ${newestMigration()} where number = 9998`.execute(t.db);
+    expect(await ready()).toEqual([200, 'ready']);
+  });
+
+  it('is not ready once a migration breaks it, also when later ones do not', async () => {
+    await sql`insert into migrations (number, name, hash, compatible_from) values (9999, 'contract', 'x', 9998)`.execute(
+      t.db,
+    );
+    expect(await ready()).toEqual([503, 'too new']);
+    await sql`insert into migrations (number, name, hash) values (10000, 'expand', 'x')`.execute(t.db);
+    expect(await ready()).toEqual([503, 'too new']);
+    await sql`delete from migrations where number > 9000`.execute(t.db);
+    expect(await ready()).toEqual([200, 'ready']);
+  });
+});
+
+it('a server whose migrations are still to come is not ready', async () => {
+  const { rows } = await sql`delete from migrations where number = ${newestMigration()} returning name, hash`.execute(
+    t.db,
+  );
+  expect(await ready()).toEqual([503, 'migrating']);
+  const [{ name, hash }] = rows as [{ name: string; hash: string }];
+  await sql`insert into migrations (number, name, hash) values (${newestMigration()}, ${name}, ${hash})`.execute(t.db);
+});
+
+it('a server is ready when its pages are, and says what keeps them', async () => {
+  let pages: PagesState = 'building';
+  const http = fastify();
+  mountHealth(http, t.db, () => pages);
+  const answer = async () => {
+    const { statusCode, body } = await http.inject('/health/ready');
+    return [statusCode, JSON.parse(body)];
+  };
+  expect(await answer()).toEqual([503, { status: 'pages are not ready', pages: 'building' }]);
+  pages = 'failed';
+  expect(await answer()).toEqual([503, { status: 'pages are not ready', pages: 'failed' }]);
+  pages = 'ready';
+  expect(await answer()).toEqual([200, { status: 'ready' }]);
+  await http.close();
+});
