@@ -1,8 +1,8 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
+import { listSubmissionsOf } from './records/people-store.ts';
+import { toWire } from './records/wire.ts';
 import { listReportsOf } from './spam/store.ts';
 import { asSubmission } from './spam/wire.ts';
-import { listSubmissionsOf } from './submissions/people-store.ts';
-import { toWire } from './submissions/wire.ts';
 
 /**
  * What these people sent, the trash included, and what was judged spam as what they take it for; `cut` where there is

@@ -1,9 +1,9 @@
 import { transaction } from '../db/index.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
+import { deleteSubmissionsOf, sentBy, updateSubmitter } from './records/people-store.ts';
 import { deleteAll } from './spam/delete-reports.ts';
 import { noteRemoved } from './submissions/note-removed.ts';
-import { deleteSubmissionsOf, sentBy, updateSubmitter } from './submissions/people-store.ts';
 
 const BATCH = 500;
 

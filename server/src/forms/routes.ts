@@ -1,17 +1,24 @@
 import { formsEndpoints as endpoints } from '@portico/contract/forms/index';
 import { bind, bindOpen, type Route } from '../http/bind.ts';
+import { exportSubmissionsCsv } from './formatted/export-csv.ts';
 import { getFormattedSubmission } from './formatted/get-formatted.ts';
-import { bulkCloneForms, bulkCreateForms, bulkDeleteForms } from './forms/bulk-forms.ts';
+import { bulkCloneForms, bulkCreateForms } from './forms/bulk-forms.ts';
 import { bulkRemoveDeletedField, bulkUpdateFormTags, updateFormExtendedFields } from './forms/change-form.ts';
 import { cloneForm, cloneFormFromTemplate } from './forms/clone-form.ts';
 import { countDeletedForms, countForms, countFormsByFilter } from './forms/count-forms.ts';
-import { deleteForm, getDeletedForm, removeDeletedForm, restoreForm } from './forms/delete-form.ts';
 import { getForm, listDeletedForms, listForms, queryDeletedForms, queryForms } from './forms/read-forms.ts';
 import { createForm, updateForm } from './forms/save-form.ts';
 import { getFormSummary } from './forms/summary.ts';
 import { bulkUpdateFormTagsByFilter } from './forms/tag-by-filter.ts';
 import { upsertContactFromSubmission } from './mapping/upsert-contact.ts';
 import { downloadSubmission, getSubmissionDownloadUrl, openSubmissionDocument } from './pdf/submission-document.ts';
+import {
+  bulkDeleteForms,
+  deleteForm,
+  getDeletedForm,
+  removeDeletedForm,
+  restoreForm,
+} from './retention/delete-form.ts';
 import { bulkDeleteSpamReports, deleteSpamReport, deleteSpamReportsByFilter } from './spam/delete-reports.ts';
 import { checkForSpam, countSpamReports, getSpamReport, querySpamReports } from './spam/read-reports.ts';
 import { bulkReportNotSpam, reportNotSpamSubmission } from './spam/report-not-spam.ts';
@@ -33,7 +40,6 @@ import {
   removeDeletedSubmission,
   restoreSubmission,
 } from './submissions/delete-submission.ts';
-import { exportSubmissionsCsv } from './submissions/export-csv.ts';
 import { bulkMarkSubmissionsAsSeen } from './submissions/mark-seen.ts';
 import { getMediaUploadUrl } from './submissions/media-upload-url.ts';
 import {

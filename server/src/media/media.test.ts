@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../db/index.ts';
-import { claimAnswers } from '../forms/submissions/claim-answers.ts';
+import { claimAnswers } from '../forms/records/claim-answers.ts';
 import { askFor, filesForm, makeForm, named, pathOf, put, submit, upload } from '../forms/testing/files.fixture.ts';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';

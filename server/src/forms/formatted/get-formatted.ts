@@ -5,8 +5,8 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { findWholeForm } from '../forms/load-form.ts';
 import type { FormRow } from '../forms/wire.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
+import type { SubmissionRow } from '../records/wire.ts';
 import { loadSubmission } from '../submissions/read-submissions.ts';
-import type { SubmissionRow } from '../submissions/wire.ts';
 import { formatSubmission } from './format-submission.ts';
 import type { FormatOptions } from './format-value.ts';
 

@@ -6,7 +6,6 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { eachOf } from '../bulk.ts';
 import { requireFormsManager } from '../permissions.ts';
 import { cloneForm } from './clone-form.ts';
-import { deleteForm } from './delete-form.ts';
 import { loadForm } from './load-form.ts';
 import { createForm } from './save-form.ts';
 
@@ -40,22 +39,6 @@ export async function bulkCloneForms(
     async (formId) => {
       const { form: item } = await cloneForm(ctx, { query: { formId } });
       return { id: item.id, ...(body.returnEntity ? { item } : {}) };
-    },
-  );
-}
-
-export async function bulkDeleteForms(
-  ctx: SiteCtx,
-  { body }: Input<Endpoints['bulkDeleteForms']>,
-): Promise<Output<Endpoints['bulkDeleteForms']>> {
-  requireFormsManager(ctx.caller);
-  const permanent = body.permanent ?? false;
-  return eachOf(
-    body.formIds,
-    (id) => id,
-    async (formId) => {
-      await deleteForm(ctx, { query: { formId, permanent } });
-      return undefined;
     },
   );
 }

@@ -3,7 +3,7 @@ import { emit, type IdentityType } from '../../events/index.ts';
 import { findMember, findMemberByEmail } from '../../identity/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { FormRow } from '../forms/wire.ts';
-import type { SubmissionRow } from '../submissions/wire.ts';
+import type { SubmissionRow } from '../records/wire.ts';
 import { type MappedContact, readContact } from './read-contact.ts';
 import { setContact } from './store.ts';
 

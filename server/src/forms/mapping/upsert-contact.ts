@@ -8,7 +8,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
-import { lockSubmission } from '../submissions/store.ts';
+import { lockSubmission } from '../records/store.ts';
 import { mapContact } from './map-contact.ts';
 import { clearContact } from './store.ts';
 

@@ -6,15 +6,15 @@
 import { sql } from 'kysely';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { removeForGood } from '../forms/delete-form.ts';
 import { listKeepingForms, listOldDeletedForms } from '../forms/store.ts';
+import { deleteSome, moveSome, trashSome } from '../records/store.ts';
 import { forgetUnheldWords } from '../search/forget-words.ts';
 import { deleteAll } from '../spam/delete-reports.ts';
 import { deleteOldKeys } from '../submissions/key-store.ts';
 import { noteDeleted, noteRemoved } from '../submissions/note-removed.ts';
 import { noteUpdated } from '../submissions/note-updated.ts';
-import { deleteSome, moveSome, trashSome } from '../submissions/store.ts';
 import { PAYMENT_HOURS } from '../submissions/transitions.ts';
+import { removeForGood } from './delete-form.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { listIds } from '../submissions/store.ts';
+import { listIds } from '../records/store.ts';
 import { holdingWords } from './holding-words.ts';
 
 let t: TestServer;

@@ -10,7 +10,7 @@ import { releaseFiles } from '../../media/index.ts';
 import { eachOf } from '../bulk.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
-import { fileOwner } from '../submissions/file-rights.ts';
+import { fileOwner } from '../records/file-owners.ts';
 import { reportColumns } from './columns.ts';
 import { deleteReports } from './store.ts';
 

@@ -10,7 +10,7 @@ import { eachOf } from '../bulk.ts';
 import { findWholeForm } from '../forms/load-form.ts';
 import { mapContact } from '../mapping/map-contact.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
-import { toWire, type WireSubmission } from '../submissions/wire.ts';
+import { toWire, type WireSubmission } from '../records/wire.ts';
 import { moveToSubmissions } from './store.ts';
 
 type Endpoints = typeof formsEndpoints;

@@ -8,8 +8,8 @@ import { isGuid, newId } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager, submitterOf } from '../permissions.ts';
-import { checkedValues } from '../submissions/check-values.ts';
-import { claimAnswers } from '../submissions/claim-answers.ts';
+import { checkedValues } from '../records/check-values.ts';
+import { claimAnswers } from '../records/claim-answers.ts';
 import { insertReport, moveToReports, type Verdict } from './store.ts';
 import { toWire, type WireReport } from './wire.ts';
 

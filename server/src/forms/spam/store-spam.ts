@@ -1,6 +1,6 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { NewSubmission } from '../submissions/store.ts';
-import { toWire, type WireSubmission } from '../submissions/wire.ts';
+import type { NewSubmission } from '../records/store.ts';
+import { toWire, type WireSubmission } from '../records/wire.ts';
 import { insertReport, type Verdict } from './store.ts';
 import { asSubmission } from './wire.ts';
 

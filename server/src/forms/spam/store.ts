@@ -4,10 +4,10 @@ import { json, one } from '../../db/statements.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
+import { listSentBy } from '../records/people-store.ts';
+import { findSubmission, type NewSubmission } from '../records/store.ts';
+import type { SubmissionRow } from '../records/wire.ts';
 import type { UncutRow } from '../search/store.ts';
-import { listSentBy } from '../submissions/people-store.ts';
-import { findSubmission, type NewSubmission } from '../submissions/store.ts';
-import type { SubmissionRow } from '../submissions/wire.ts';
 import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
 
 /** what a submission and a report have in common, in the order of both tables' statements below */

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import type { SubmissionStatus } from '@portico/domain';
-import { type SubmissionRow, toWire as submissionToWire } from '../submissions/wire.ts';
+import { type SubmissionRow, toWire as submissionToWire } from '../records/wire.ts';
 
 export type WireReport = Output<(typeof formsEndpoints)['getSpamReport']>['formSpamSubmissionReport'];
 export type SpamReason = WireReport['reportReason'];

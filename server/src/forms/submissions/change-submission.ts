@@ -7,11 +7,11 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
+import type { Change } from '../records/store.ts';
+import { lockSubmission, updateSubmission } from '../records/store.ts';
+import type { SubmissionRow } from '../records/wire.ts';
 import { type AssignedTags, changedTags, requireSomeTags } from '../tags.ts';
-import type { Change } from './mask.ts';
 import { noteUpdated } from './note-updated.ts';
-import { lockSubmission, updateSubmission } from './store.ts';
-import type { SubmissionRow } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 

@@ -4,10 +4,10 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
+import { updateStatus } from '../records/store.ts';
+import { toWire } from '../records/wire.ts';
 import { noteUpdated } from './note-updated.ts';
 import { loadSubmission } from './read-submissions.ts';
-import { updateStatus } from './store.ts';
-import { toWire } from './wire.ts';
 
 type Endpoint = (typeof formsEndpoints)['confirmSubmission'];
 

@@ -7,8 +7,6 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { eachOf } from '../bulk.ts';
 import { requireSubmissionsManager, requireSubmissionsReader } from '../permissions.ts';
-import { noteDeleted, noteRemoved } from './note-removed.ts';
-import { noteUpdated } from './note-updated.ts';
 import {
   deleteDeletedSubmission,
   deleteSubmission as deleteStored,
@@ -16,8 +14,10 @@ import {
   moveToTrash,
   type Named,
   restoreSubmission as restoreStored,
-} from './store.ts';
-import { toWire } from './wire.ts';
+} from '../records/store.ts';
+import { toWire } from '../records/wire.ts';
+import { noteDeleted, noteRemoved } from './note-removed.ts';
+import { noteUpdated } from './note-updated.ts';
 
 type Endpoints = typeof formsEndpoints;
 

@@ -3,9 +3,6 @@ import { isGuid } from '../../kernel/ids.ts';
 import { readsSubmissions, submits, submitterOf } from '../permissions.ts';
 import { findAsSent } from '../spam/store.ts';
 
-/** Whose a submission's files are. */
-export const fileOwner = (submissionId: string): string => `submission:${submissionId}`;
-
 /** Who reads submissions reads their files, preserved ones too; who sent one reads its files while it is not in the trash, spam or not. */
 export async function mayReadSubmissionFiles(ctx: SiteCtx, submissionId: string): Promise<boolean> {
   if (readsSubmissions(ctx.caller)) return true;

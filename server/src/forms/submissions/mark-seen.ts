@@ -3,7 +3,7 @@ import type { formsEndpoints } from '@portico/contract/forms/index';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid, newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
-import { markSeen } from './store.ts';
+import { markSeen } from '../records/store.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkMarkSubmissionsAsSeen'];
 

@@ -1,23 +1,12 @@
 /** What an update changes (contract section 1: no client of the vendor sends a mask; the specification knows one). Pure. */
 import type { Input } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import type { SubmissionStatus } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import { maskPaths } from '../mask.ts';
-import type { OrderDetails } from './orders.ts';
-import type { SubmissionRow } from './wire.ts';
+import type { Change } from '../records/store.ts';
+import type { SubmissionRow } from '../records/wire.ts';
 
 type Sent = Input<(typeof formsEndpoints)['updateSubmission']>['body']['submission'];
-
-export interface Change {
-  readonly answers?: Record<string, unknown>;
-  readonly status?: SubmissionStatus;
-  readonly seen?: boolean;
-  readonly extendedFields?: Sent['extendedFields'];
-  readonly tags?: Sent['tags'];
-  /** follows from the answers, and is never sent */
-  readonly orderDetails?: OrderDetails;
-}
 
 const CHANGEABLE = ['submissions', 'status', 'seen', 'extendedFields', 'tags'] as const;
 

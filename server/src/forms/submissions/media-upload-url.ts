@@ -7,8 +7,9 @@ import { issueUpload } from '../../media/index.ts';
 import { policyOf } from '../forms/document.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmitter } from '../permissions.ts';
-import { fileFields, formatsOf } from './file-fields.ts';
-import { invalidSubmission } from './invalid-submission.ts';
+import { fileFields, formatsOf } from '../records/file-fields.ts';
+import { fileScope } from '../records/file-owners.ts';
+import { invalidSubmission } from '../records/invalid-submission.ts';
 
 type Endpoint = (typeof formsEndpoints)['getMediaUploadUrl'];
 
@@ -36,9 +37,6 @@ export async function getMediaUploadUrl(ctx: SiteCtx, { body }: Input<Endpoint>)
     siteQuotaBytes: siteQuotaMb * MEGABYTE,
   });
 }
-
-/** What files of a form wait under until a submission claims them. */
-export const fileScope = (formId: string): string => `form:${formId}`;
 
 /** What any of its fields takes: which field a file is for, the call does not say; the submission does. */
 function acceptedFormats(form: FormSchema): readonly UploadFileFormat[] | null {

@@ -1,5 +1,5 @@
-import type { NewSubmission } from './store.ts';
-import type { SubmissionRow, WireSubmission } from './wire.ts';
+import type { NewSubmission } from '../records/store.ts';
+import type { SubmissionRow, WireSubmission } from '../records/wire.ts';
 
 /** The row that a new submission makes: what is told of it is known before it is stored. Pure. */
 export const newRow = (submission: NewSubmission, now: Date): SubmissionRow => ({

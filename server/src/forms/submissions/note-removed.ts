@@ -1,9 +1,9 @@
 import { emit, forgetActivity } from '../../events/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { releaseFiles } from '../../media/index.ts';
-import { fileOwner } from './file-rights.ts';
-import type { RemovedRow } from './store.ts';
-import { type SubmissionRow, toWire } from './wire.ts';
+import { fileOwner } from '../records/file-owners.ts';
+import type { RemovedRow } from '../records/store.ts';
+import { type SubmissionRow, toWire } from '../records/wire.ts';
 
 /**
  * What follows when submissions are gone for good, in the transaction that removes them: the event; what was told of

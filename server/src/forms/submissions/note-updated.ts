@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '@portico/domain';
 import { emit } from '../../events/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { type SubmissionRow, toWire } from './wire.ts';
+import { type SubmissionRow, toWire } from '../records/wire.ts';
 
 /** The events of a change: that it was updated, and that it has another status now. */
 export async function noteUpdated(

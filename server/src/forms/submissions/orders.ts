@@ -2,10 +2,8 @@
 import { type FormSchema, paymentTotals } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { OrderDetails } from '../records/wire.ts';
 import { nextOrderNumber } from './order-store.ts';
-import type { WireSubmission } from './wire.ts';
-
-export type OrderDetails = NonNullable<WireSubmission['orderDetails']>;
 
 /**
  * The order of a new submission; null where there is nothing to pay. Prices are the form's, and the sum is made here:

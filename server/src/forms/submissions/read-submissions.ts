@@ -18,13 +18,13 @@ import {
   readPageRequest,
   type SortKey,
 } from '../query/page.ts';
+import { findSubmission, listIds, listPrinted, type PrintedRow } from '../records/store.ts';
+import { type SubmissionRow, toWire } from '../records/wire.ts';
 import { holdingWords } from '../search/holding-words.ts';
 import type { Search } from '../search/wanted.ts';
 import { asSent } from '../spam/as-sent.ts';
 import { submissionColumns } from './columns.ts';
 import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
-import { findSubmission, listIds, listPrinted, type PrintedRow } from './store.ts';
-import { type SubmissionRow, toWire } from './wire.ts';
 
 type Endpoints = typeof formsEndpoints;
 

@@ -10,9 +10,9 @@ import {
 } from '../permissions.ts';
 import type { Columns } from '../query/columns.ts';
 import type { Condition } from '../query/filter.ts';
+import type { PrintedRow } from '../records/store.ts';
+import { type SubmissionRow, toWire, type WireSubmission } from '../records/wire.ts';
 import { publicColumns, submissionColumns } from './columns.ts';
-import type { PrintedRow } from './store.ts';
-import { type SubmissionRow, toWire, type WireSubmission } from './wire.ts';
 
 /** more forms than this with open submissions, and a visitor is shown those of some */
 const MOST_OPEN_FORMS = 1_000;

@@ -10,10 +10,10 @@ import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
+import { listIds } from '../records/store.ts';
 import { type AssignedTags, requireSomeTags } from '../tags.ts';
 import { changeHeld, retagged } from './change-submission.ts';
 import { submissionColumns } from './columns.ts';
-import { listIds } from './store.ts';
 
 type Endpoint = (typeof formsEndpoints)['bulkUpdateSubmissionTagsByFilter'];
 

@@ -5,16 +5,16 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsManager } from '../permissions.ts';
+import { checkedValues } from '../records/check-values.ts';
+import { claimAnswers } from '../records/claim-answers.ts';
+import { type Change, updateSubmission as updateStored } from '../records/store.ts';
+import { type SubmissionRow, toWire } from '../records/wire.ts';
 import { modifiedBy } from './change-submission.ts';
-import { checkedValues } from './check-values.ts';
-import { claimAnswers } from './claim-answers.ts';
-import { type Change, maskedChange } from './mask.ts';
+import { maskedChange } from './mask.ts';
 import { noteUpdated } from './note-updated.ts';
 import { reckoned } from './orders.ts';
 import { loadSubmission } from './read-submissions.ts';
-import { updateSubmission as updateStored } from './store.ts';
 import { mayMove } from './transitions.ts';
-import { type SubmissionRow, toWire } from './wire.ts';
 
 type Endpoint = (typeof formsEndpoints)['updateSubmission'];
 

@@ -5,6 +5,8 @@ import type { SubmitterKind } from '../permissions.ts';
 
 export type WireSubmission = Static<typeof Submission>;
 
+export type OrderDetails = NonNullable<WireSubmission['orderDetails']>;
+
 export interface SubmissionRow {
   readonly id: string;
   readonly form_id: string;

@@ -1,3 +1,5 @@
+import type { Input } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
 import type { SubmissionStatus } from '@portico/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -6,8 +8,7 @@ import type { Telling } from '../../events/index.ts';
 import type { Submitter } from '../permissions.ts';
 import type { Condition } from '../query/filter.ts';
 import type { PageSql } from '../query/page.ts';
-import type { Change } from './mask.ts';
-import type { SubmissionRow } from './wire.ts';
+import type { OrderDetails, SubmissionRow } from './wire.ts';
 
 export const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,
   extended_fields, tags, order_details, appointment_details, revision, created_at, updated_at`;
@@ -23,6 +24,19 @@ export interface NewSubmission {
   readonly tags: unknown;
   readonly orderDetails?: unknown;
   readonly appointmentDetails?: unknown;
+}
+
+type Sent = Input<(typeof formsEndpoints)['updateSubmission']>['body']['submission'];
+
+/** What an update stores; what is not named stays. */
+export interface Change {
+  readonly answers?: Record<string, unknown>;
+  readonly status?: SubmissionStatus;
+  readonly seen?: boolean;
+  readonly extendedFields?: Sent['extendedFields'];
+  readonly tags?: Sent['tags'];
+  /** computed from the answers, never sent */
+  readonly orderDetails?: OrderDetails;
 }
 
 /** In one statement with the one that tells of it. */

@@ -6,14 +6,14 @@ import { stringify } from 'csv-stringify';
 import { sql } from 'kysely';
 import { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { hiddenText } from '../formatted/format-value.ts';
 import { loadForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { idColumn } from '../query/columns.ts';
 import { type PageState, pageSql } from '../query/page.ts';
-import { submissionColumns } from './columns.ts';
-import { listSubmissions } from './store.ts';
-import { type SubmissionRow, toWire } from './wire.ts';
+import { listSubmissions } from '../records/store.ts';
+import { type SubmissionRow, toWire } from '../records/wire.ts';
+import { submissionColumns } from '../submissions/columns.ts';
+import { hiddenText } from './format-value.ts';
 
 type Endpoint = (typeof formsEndpoints)['exportSubmissions'];
 

@@ -10,15 +10,12 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { audit } from '../../sites/index.ts';
-import { requireFormsManager } from '../permissions.ts';
-import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
-import { noteRemoved } from '../submissions/note-removed.ts';
-import { deleteSubmissionsOfForm } from '../submissions/store.ts';
-import { refuseForm } from './check-saved.ts';
-import { changingForm } from './form-cache.ts';
-import { freeName } from './free-name.ts';
-import { loadForm } from './load-form.ts';
-import { requireRoom } from './save-form.ts';
+import { eachOf } from '../bulk.ts';
+import { refuseForm } from '../forms/check-saved.ts';
+import { changingForm } from '../forms/form-cache.ts';
+import { freeName } from '../forms/free-name.ts';
+import { loadForm } from '../forms/load-form.ts';
+import { requireRoom } from '../forms/save-form.ts';
 import {
   countForms,
   deleteForm as deleteStored,
@@ -26,8 +23,12 @@ import {
   lockNewForms,
   moveFormToTrash,
   restoreForm as restoreStored,
-} from './store.ts';
-import { type FormRow, toWire } from './wire.ts';
+} from '../forms/store.ts';
+import { type FormRow, toWire } from '../forms/wire.ts';
+import { requireFormsManager } from '../permissions.ts';
+import { deleteSubmissionsOfForm } from '../records/store.ts';
+import { deleteAll as deleteReports } from '../spam/delete-reports.ts';
+import { noteRemoved } from '../submissions/note-removed.ts';
 
 type Endpoints = typeof formsEndpoints;
 
@@ -49,6 +50,23 @@ export async function deleteForm(
     await noteDeleted(ctx, row);
   });
   return {};
+}
+
+/** Deletes several forms, each by itself (forms contract section 3). */
+export async function bulkDeleteForms(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['bulkDeleteForms']>,
+): Promise<Output<Endpoints['bulkDeleteForms']>> {
+  requireFormsManager(ctx.caller);
+  const permanent = body.permanent ?? false;
+  return eachOf(
+    body.formIds,
+    (id) => id,
+    async (formId) => {
+      await deleteForm(ctx, { query: { formId, permanent } });
+      return undefined;
+    },
+  );
 }
 
 /**

@@ -3,9 +3,8 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { claimFiles, releaseFiles, type StoredFile } from '../../media/index.ts';
 import { setsSubmissionState } from '../permissions.ts';
 import { formatsOf, mapFiles, type NamedFile } from './file-fields.ts';
-import { fileOwner } from './file-rights.ts';
+import { fileOwner, fileScope } from './file-owners.ts';
 import { invalidSubmission } from './invalid-submission.ts';
-import { fileScope } from './media-upload-url.ts';
 
 /**
  * Makes the uploaded files that checked values name those of the submission, in the caller's transaction, and answers the
