@@ -1,14 +1,15 @@
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
+import { backOff } from '../queue/index.ts';
 import { isAddress } from './address.ts';
 import { openContent } from './content.ts';
 import { oneLine } from './render/values.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
 import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
 
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 900_000;
+/** 5 s, 10 s, 20 s … 15 minutes. */
+const RETRY = { firstMs: 5_000, mostMs: 900_000 };
 /** for the other mails of a site whose server does not answer: a code that somebody waits for is tried soon */
 const SITE_WAIT_MS = 60_000;
 
@@ -57,7 +58,7 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
 
 async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
   const last_error = reasonOf(error);
-  const next = new Date(Date.now() + waitAfter(mail.attempts));
+  const next = new Date(Date.now() + backOff(mail.attempts, RETRY));
   if (isRefusal(error) || next > mail.give_up_at) {
     await finishMail(db, mail, { status: 'FAILED', last_error });
     return;
@@ -65,12 +66,12 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
   await finishMail(db, mail, { status: 'QUEUED', last_error, next_attempt_at: next });
   if (!concernsServer(error)) return;
   troubled.add(mail.site_id);
-  await deferMailsOfSite(db, mail.site_id, new Date(Date.now() + Math.min(waitAfter(mail.attempts), SITE_WAIT_MS)));
+  await deferMailsOfSite(
+    db,
+    mail.site_id,
+    new Date(Date.now() + Math.min(backOff(mail.attempts, RETRY), SITE_WAIT_MS)),
+  );
 }
-
-/** Milliseconds until the next attempt: 5 s, 10 s, 20 s … 15 minutes. */
-export const waitAfter = (attempts: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** Math.max(attempts - 1, 0), LONGEST_WAIT_MS);
 
 /** What the owner reads: what went wrong, with the server's own words where it spoke. */
 export const reasonOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error));

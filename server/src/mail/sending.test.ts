@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { transaction } from '../db/index.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
-import { waitAfter } from './attempt.ts';
 import { queueMail } from './queue-mail.ts';
 import { type SmtpFixture, startSmtp } from './smtp-server.fixture.ts';
 import { findMail } from './store.ts';
@@ -210,11 +209,6 @@ describe('a mail that is not sent', () => {
     expect(await mailsTo('days-31@example.org')).toEqual([]);
     expect(await mailsTo('days-29@example.org')).toHaveLength(1);
   });
-});
-
-it('waits 5 seconds at first, then twice as long each time, and never longer than 15 minutes', () => {
-  const seconds = Array.from({ length: 12 }, (_, index) => waitAfter(index + 1) / 1_000);
-  expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
 });
 
 describe('attacks', () => {

@@ -3,38 +3,19 @@ import type { Language, MailKind, MailTemplate } from '@portico/domain';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import type { Mails } from '../db/tables.gen.ts';
+import type { LeasedTable } from '../queue/index.ts';
 
 export type MailRow = Selectable<Mails>;
 export type MailStatus = 'QUEUED' | 'SENT' | 'KEPT' | 'FAILED';
 
 export const insertMail = (db: Db, mail: Insertable<Mails>) => db.insertInto('mails').values(mail).execute();
 
-/**
- * Takes due mails for this process alone until the lease ends, oldest first. Two processes that meet: the second waits
- * for the first, looks at the rows again and finds them leased.
- */
-export async function leaseDueMails(
-  db: Db,
-  { leaseId, limit, seconds, now }: { leaseId: string; limit: number; seconds: number; now: Date },
-): Promise<MailRow[]> {
-  const { rows } = await sql<MailRow>`
-    update mails set lease_id = ${leaseId}, leased_until = now() + ${seconds} * interval '1 second', attempts = attempts + 1
-    where status = 'QUEUED' and next_attempt_at <= ${now} and (leased_until is null or leased_until < now())
-      and (site_id, id) in (
-        select site_id, id from mails
-        where status = 'QUEUED' and next_attempt_at <= ${now} and (leased_until is null or leased_until < now())
-        order by next_attempt_at limit ${limit})
-    returning *`.execute(db);
-  return rows;
-}
-
-/** Keeps what is still on its way from every other process. */
-export async function renewLeases(db: Db, leaseIds: readonly string[], seconds: number): Promise<void> {
-  if (leaseIds.length === 0) return;
-  await sql`
-    update mails set leased_until = now() + ${seconds} * interval '1 second'
-    where status = 'QUEUED' and lease_id = any(${leaseIds}::uuid[])`.execute(db);
-}
+export const mailQueue: LeasedTable = {
+  name: 'mails',
+  waiting: sql<boolean>`status = 'QUEUED'`,
+  dueAt: 'next_attempt_at',
+  leasedUntil: 'leased_until',
+};
 
 /** Ends a lease with what became of the mail; nothing where the lease was lost, or the mail discarded meanwhile. */
 export const finishMail = (

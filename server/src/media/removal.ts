@@ -2,13 +2,10 @@
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
-import { type Poller, startPoller } from '../kernel/poller.ts';
+import { createQueue, type Worker } from '../queue/index.ts';
 import { deleteReleased, type FileRow, listReleased, subtractUsage, WHOLE_SITE } from './store.ts';
 import { storedName, thumbnailName } from './wire.ts';
 
-const POLL_MS = 60_000;
-/** after a nudge: the release may be in a transaction that is still open */
-const NUDGE_MS = [50, 500, 5_000];
 const BATCH = 100;
 
 interface Deps {
@@ -17,27 +14,14 @@ interface Deps {
   readonly log: Log;
 }
 
-const pollers = new Set<Poller>();
+const queue = createQueue('file removal', { pollMs: 60_000, nudgeMs: [50, 500, 5_000] });
 
-/** Asks the worker of this process to look soon. A hint: what it misses, polling finds. */
-export function nudge(): void {
-  for (const poller of pollers) poller.nudge();
-}
+export const { nudge } = queue;
 
-export function startFileRemoval(deps: Deps): { stop(): Promise<void> } {
-  const look = async (): Promise<void> => {
-    await removeReleased(deps).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'released files could not be removed; trying again'),
-    );
-  };
-  const poller = startPoller(look, { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
-  pollers.add(poller);
-  return {
-    async stop() {
-      pollers.delete(poller);
-      await poller.stop();
-    },
-  };
+export function startFileRemoval(deps: Deps): Worker {
+  return queue.start(deps.log, async () => {
+    await removeReleased(deps);
+  });
 }
 
 /** Bytes first, row second: a process that dies between leaves a row, by which the next finds what is left. */

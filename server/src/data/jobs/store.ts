@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { LeasedTable } from '../../queue/index.ts';
 
 /** What a job does; each kind's own file says how its details and its state look. */
 export type JobKind = 'PATCH_BY_FILTER' | 'REMOVE_BY_FILTER' | 'RESHAPE' | 'BUILD_INDEX' | 'DROP_INDEX' | 'BUILD_WORDS';
@@ -54,33 +55,18 @@ export async function findJob(db: Db, siteId: string, id: string): Promise<Job |
   return rows[0];
 }
 
-/**
- * Takes a due job of these kinds for this process alone until the lease ends. Two processes that meet: the second finds
- * it leased.
- */
-export async function leaseDueJob(
-  db: Db,
-  leaseId: string,
-  seconds: number,
-  kinds: readonly string[],
-): Promise<Job | undefined> {
-  const { rows } = await sql<Job>`
-    update data_jobs set lease_id = ${leaseId}, leased_until = now() + ${seconds} * interval '1 second',
-      status = 'PROCESSING', attempts = attempts + 1
-    where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
-      and kind = any(${kinds}::text[]) and (site_id, id) in (
-        select site_id, id from data_jobs
-        where finished_at is null and next_at <= now() and (leased_until is null or leased_until < now())
-          and kind = any(${kinds}::text[])
-        order by next_at limit 1)
-    returning *`.execute(db);
-  return rows[0];
-}
+export const jobQueue: LeasedTable = {
+  name: 'data_jobs',
+  waiting: sql<boolean>`finished_at is null`,
+  dueAt: 'next_at',
+  leasedUntil: 'leased_until',
+};
 
-/** Keeps the job for this process while one stretch of it takes long. */
-export const extendLease = (db: Db, job: Job, seconds: number): Promise<unknown> =>
-  sql`update data_jobs set leased_until = now() + ${seconds} * interval '1 second'
-    where site_id = ${job.site_id} and id = ${job.id} and lease_id = ${job.lease_id}`.execute(db);
+/** Leases jobs of these kinds only, and shows that they are being worked on. */
+export const onlyKinds = (kinds: readonly string[]) => ({
+  where: sql<boolean>`kind = any(${kinds}::text[])`,
+  set: sql`status = 'PROCESSING'`,
+});
 
 /** What a stretch comes to. */
 export interface Stretch {

@@ -2,29 +2,25 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Poller, startPoller } from '../../kernel/poller.ts';
+import { backOff, createQueue, keepLease, leaseRows, type Worker } from '../../queue/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection } from '../collections/store.ts';
 import {
-  extendLease,
   GONE,
   insertJob,
   type Job,
   type JobKind,
-  leaseDueJob,
+  jobQueue,
   noteFailure,
   noteStretch,
+  onlyKinds,
   type Stretch,
 } from './store.ts';
 
-/** one stretch in a transaction has to end within it, or another process takes the job */
+/** A batch in a transaction has to end within it, or another process takes the job over. */
 const LEASE_SECONDS = 60;
-/** so often the lease of a stretch outside a transaction is made longer: what it does may take minutes */
-const EXTEND_MS = 20_000;
-const POLL_MS = 2_000;
-/** after a nudge: the job may be in a transaction that is still open */
-const NUDGE_MS = [5, 50, 300];
 const MOST_ATTEMPTS = 8;
+const RETRY = { firstMs: 1_000, mostMs: 128_000 };
 
 /**
  * One stretch of a job, bounded in rows and time. What it changes by `ctx.db` is committed together with the note of how
@@ -43,9 +39,9 @@ export interface KindOfJob {
 /** Repairs what made a stretch fail, outside of its transaction; the stretch is then repeated. */
 export type Recover = (ctx: SiteCtx, error: unknown) => Promise<void>;
 
-const pollers = new Set<Poller>();
+const queue = createQueue('jobs on collections', { pollMs: 2_000, nudgeMs: [5, 50, 300] });
 
-/** Begins a job on the collection, in the caller's transaction; answers its id. */
+/** Starts a job on the collection, in the caller's transaction, and returns its id. */
 export async function startJob(
   ctx: SiteCtx,
   collection: Pick<Collection, 'id' | 'tableName'>,
@@ -56,67 +52,35 @@ export async function startJob(
   const { caller, now } = ctx;
   const target = { site_id: ctx.site.id, collection_id: collection.id, table_name: collection.tableName };
   await insertJob(ctx.db, { ...target, id, kind, details, caller, now });
-  for (const poller of pollers) poller.nudge();
+  queue.nudge();
   return id;
 }
 
-/** Does due jobs, each stretch leased to one process. */
+/** Runs due jobs, each batch leased to one process. */
 export function startJobWorker(
   installation: () => Ctx,
   kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
   recover: Recover,
-): { stop(): Promise<void> } {
-  // Minutes of building an index must not keep other work waiting: each sort has a worker.
+): Worker {
+  // Building an index takes minutes, which must not delay other jobs: slow kinds have a worker of their own.
   const isSlow = (kind: string) => kinds[kind as JobKind]?.outsideTransaction === true;
   const names = Object.keys(kinds);
   const workers = [names.filter((kind) => !isSlow(kind)), names.filter(isSlow)].map((names) =>
-    startWorker(installation, kinds, names, recover),
+    queue.start(installation().log, async (worker) => {
+      while (!worker.stopped) {
+        const base = installation();
+        const lease = { leaseId: newId(), seconds: LEASE_SECONDS, limit: 1 };
+        const [job] = await leaseRows<Job>(base.db, jobQueue, { ...lease, ...onlyKinds(names) });
+        if (!job) return;
+        await runStretch(base, job, kinds[job.kind], recover);
+      }
+    }),
   );
   return {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
-}
-
-function startWorker(
-  installation: () => Ctx,
-  kinds: Readonly<Partial<Record<JobKind, KindOfJob>>>,
-  names: readonly string[],
-  recover: Recover,
-): { stop(): Promise<void> } {
-  let stopped = false;
-  const look = async (): Promise<void> => {
-    const base = installation();
-    try {
-      while (!stopped) {
-        const job = await leaseDueJob(base.db, newId(), LEASE_SECONDS, names);
-        if (!job) return;
-        await runStretch(base, job, kinds[job.kind], recover);
-      }
-    } catch (error) {
-      base.log.warn({ err: error }, 'the jobs on collections could not be looked at; trying again');
-    }
-  };
-  const poller = startPoller(look, { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
-  pollers.add(poller);
-  return {
-    async stop() {
-      stopped = true;
-      pollers.delete(poller);
-      await poller.stop();
-    },
-  };
-}
-
-async function keepingLease<R>(ctx: SiteCtx, job: Job, work: () => Promise<R>): Promise<R> {
-  const extend = () => extendLease(ctx.db, job, LEASE_SECONDS).catch(() => undefined);
-  const timer = setInterval(extend, EXTEND_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined, recover: Recover): Promise<void> {
@@ -129,7 +93,8 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined, reco
   const ctx: SiteCtx = { ...base, site, caller: job.caller };
   try {
     if (kind.outsideTransaction) {
-      await noteStretch(ctx.db, job, await keepingLease(ctx, job, () => kind.work(ctx, collection, job)));
+      const lease = { leaseId: job.lease_id ?? '', seconds: LEASE_SECONDS };
+      await noteStretch(ctx.db, job, await keepLease(ctx.db, jobQueue, lease, () => kind.work(ctx, collection, job)));
       return;
     }
     await transaction(ctx, async (ctx) => {
@@ -140,7 +105,7 @@ async function runStretch(base: Ctx, job: Job, kind: KindOfJob | undefined, reco
     await recover(ctx, error).catch(() => undefined);
     const failure = error instanceof Error ? error.message : String(error);
     base.log.warn({ err: error, jobId: job.id, kind: job.kind }, 'a stretch of a job failed');
-    const retryMs = error instanceof AppError || job.attempts >= MOST_ATTEMPTS ? null : 500 * 2 ** job.attempts;
+    const retryMs = error instanceof AppError || job.attempts >= MOST_ATTEMPTS ? null : backOff(job.attempts, RETRY);
     await noteFailure(ctx.db, job, failure, retryMs);
     if (retryMs === null) await kind.onFailure?.(ctx, collection, job, failure);
   }

@@ -7,7 +7,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { forgetActivity } from '../index.ts';
 import { emit } from '../outbox/emit.ts';
 import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
-import { nudgeDeliveries, sweepDeliveries } from './worker.ts';
+import { nudge, sweepDeliveries } from './worker.ts';
 
 let t: TestServer;
 let owner: string;
@@ -68,7 +68,7 @@ const only = (id: string, fits: (delivery: { status: string; attempts: number })
 async function due(id: string): Promise<void> {
   const next_attempt_at = new Date();
   await t.db.updateTable('webhook_deliveries').set({ next_attempt_at }).where('webhook_id', '=', id).execute();
-  nudgeDeliveries();
+  nudge();
 }
 
 describe('an event', () => {

@@ -6,7 +6,7 @@ import { requireWebhookManager } from '../permissions.ts';
 import { loadDelivery } from './read-deliveries.ts';
 import { requeueDelivery } from './store.ts';
 import { deliveryToWire } from './wire.ts';
-import { nudgeDeliveries } from './worker.ts';
+import { nudge } from './worker.ts';
 
 type Endpoints = typeof eventsEndpoints;
 
@@ -19,6 +19,6 @@ export async function redeliverWebhook(
   if (!webhook.enabled) throw new AppError('WEBHOOK_DISABLED');
   const row = await requeueDelivery(ctx.db, ctx.site.id, found.id);
   if (!row) throw new AppError('WEBHOOK_DELIVERY_FORGOTTEN');
-  nudgeDeliveries();
+  nudge();
   return { delivery: deliveryToWire(row) };
 }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
 import type { WebhookDeliveries } from '../../db/tables.gen.ts';
+import type { LeasedTable } from '../../queue/index.ts';
 import type { ToldIdentity } from '../webhooks/identity.ts';
 import type { DomainEvent } from './domain-event.ts';
 
@@ -63,25 +64,16 @@ export async function listDueWebhooks(
   return rows;
 }
 
-/**
- * Takes due deliveries of a webhook for this process alone until the lease ends, oldest first. Two processes that meet:
- * the second waits for the first, looks at the rows again and finds them put off.
- */
-export async function leaseDueDeliveries(
-  db: Db,
-  asked: { siteId: string; webhookId: string; leaseId: string; limit: number; seconds: number },
-): Promise<DeliveryRow[]> {
-  const { siteId, webhookId, leaseId, limit, seconds } = asked;
-  const { rows } = await sql<DeliveryRow>`
-    update webhook_deliveries
-    set lease_id = ${leaseId}, next_attempt_at = now() + ${seconds} * interval '1 second', attempts = attempts + 1
-    where site_id = ${siteId} and status = 'PENDING' and next_attempt_at <= now() and id = any(array(
-      select id from webhook_deliveries
-      where site_id = ${siteId} and webhook_id = ${webhookId} and status = 'PENDING' and next_attempt_at <= now()
-      order by next_attempt_at limit ${limit}))
-    returning *`.execute(db);
-  return rows;
-}
+/** The lease of a delivery is its due time: a delivery that is being sent is due again when the lease ends. */
+export const deliveryQueue: LeasedTable = {
+  name: 'webhook_deliveries',
+  waiting: sql<boolean>`status = 'PENDING'`,
+  dueAt: 'next_attempt_at',
+  leasedUntil: 'next_attempt_at',
+};
+
+export const ofWebhook = ({ siteId, webhookId }: { siteId: string; webhookId: string }) =>
+  sql<boolean>`site_id = ${siteId} and webhook_id = ${webhookId}`;
 
 /** Ends a lease with what became of the attempt; nothing where the lease was lost to somebody else. */
 export async function finishDelivery(

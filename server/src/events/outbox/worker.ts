@@ -1,46 +1,27 @@
 import type { Db } from '../../db/index.ts';
 import type { Log } from '../../kernel/log.ts';
-import { type Poller, startPoller } from '../../kernel/poller.ts';
+import { backOff, createQueue, type Worker } from '../../queue/index.ts';
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts';
-import { nudgeDeliveries } from '../deliveries/worker.ts';
+import { nudge as nudgeDeliveries } from '../deliveries/worker.ts';
 import type { ToldIdentity } from '../webhooks/identity.ts';
 import { tellGroupListeners, tellListeners } from './listeners.ts';
 import { deferEvent, type OutboxRow, takeDueEvents, takeEvent } from './store.ts';
 
 const BATCH = 100;
-/** finds what other processes wrote; this one is nudged at once */
-const POLL_MS = 2_000;
-const NUDGE_MS = [20];
-const MOST_DELAY_MS = 3_600_000;
+const RETRY = { firstMs: 1_000, mostMs: 3_600_000 };
 
-const pollers = new Set<Poller>();
+const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] });
 
-/** Asks the workers of this process to look soon. A hint: what it misses, polling finds. */
-export function nudge(): void {
-  for (const poller of pollers) poller.nudge();
-}
+export const { nudge } = queue;
 
 /**
- * Drains the outbox: batches are deleted and handed to the listeners in one transaction, so an event is gone only when
- * it was handled. A batch that fails is repeated event by event; one that fails alone waits ever longer.
+ * Drains the outbox: batches are deleted and passed to the listeners in one transaction, so an event is gone only when
+ * it was handled. A batch that fails is repeated event by event; an event that fails alone is retried with back-off.
  */
-export function startOutboxWorker(db: Db, log: Log): { stop(): Promise<void> } {
-  const poller = startPoller(() => drain(db, log), { everyMs: POLL_MS, nudgeMs: NUDGE_MS });
-  pollers.add(poller);
-  return {
-    stop() {
-      pollers.delete(poller);
-      return poller.stop();
-    },
-  };
-}
-
-async function drain(db: Db, log: Log): Promise<void> {
-  try {
+export function startOutboxWorker(db: Db, log: Log): Worker {
+  return queue.start(log, async () => {
     while ((await drainBatch(db, log)) === BATCH);
-  } catch (error) {
-    log.warn({ err: error }, 'the outbox could not be drained; trying again');
-  }
+  });
 }
 
 async function drainBatch(db: Db, log: Log): Promise<number> {
@@ -66,12 +47,11 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
     });
     if (isTold(row)) nudgeDeliveries();
   } catch (error) {
-    const delayMs = Math.min(1_000 * 2 ** row.attempts, MOST_DELAY_MS);
     log.error(
       { err: error, type: row.type, entityId: row.entity_id, attempts: row.attempts + 1 },
       'an event could not be handled',
     );
-    await deferEvent(db, row, delayMs);
+    await deferEvent(db, row, backOff(row.attempts + 1, RETRY));
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { queueDelivery } from '../deliveries/queue-deliveries.ts';
 import { deliveryToWire } from '../deliveries/wire.ts';
-import { nudgeDeliveries } from '../deliveries/worker.ts';
+import { nudge } from '../deliveries/worker.ts';
 import { requireWebhookManager } from '../permissions.ts';
 import { identityOf } from './identity.ts';
 import { findWebhook } from './store.ts';
@@ -26,6 +26,6 @@ export async function testWebhook(ctx: SiteCtx, { query }: Pick<Input<Endpoint>,
     sequence: String(ctx.now.getTime()),
     identity: identityOf(ctx.caller),
   });
-  nudgeDeliveries();
+  nudge();
   return { delivery: deliveryToWire(row) };
 }

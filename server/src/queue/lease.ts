@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/index.ts';
+
+/**
+ * A queue table with the columns site_id, id, attempts and lease_id. A row is free unless its lease is still running, so a
+ * process that dies releases its rows by doing nothing.
+ */
+export interface LeasedTable {
+  readonly name: 'mails' | 'webhook_deliveries' | 'data_jobs';
+  /** Condition of the rows that wait, such as `status = 'QUEUED'`. */
+  readonly waiting: RawBuilder<boolean>;
+  /** Column with the time from which a row is due. */
+  readonly dueAt: 'next_attempt_at' | 'next_at';
+  /** Column with the end of the lease; the same as `dueAt` if a leased row is simply due again later. */
+  readonly leasedUntil: 'leased_until' | 'next_attempt_at';
+}
+
+export interface LeaseRequest {
+  readonly leaseId: string;
+  readonly seconds: number;
+  readonly limit: number;
+  /** Narrows the rows that may be leased. */
+  readonly where?: RawBuilder<boolean>;
+  /** Further assignments, such as a new status. */
+  readonly set?: RawBuilder<unknown>;
+}
+
+/**
+ * Leases due rows to this process, the longest due first, and counts the attempt. Of two processes that meet, the second
+ * waits for the first, checks the rows again and finds them leased.
+ */
+export async function leaseRows<Row>(db: Db, table: LeasedTable, request: LeaseRequest): Promise<Row[]> {
+  const { leaseId, seconds, limit, where = sql<boolean>`true`, set } = request;
+  const name = sql.table(table.name);
+  const until = sql.ref(table.leasedUntil);
+  const free = sql`${table.waiting} and ${sql.ref(table.dueAt)} <= now() and (${until} is null or ${until} < now())
+    and ${where}`;
+  const { rows } = await sql<Row>`
+    update ${name} set lease_id = ${leaseId}, ${until} = now() + ${seconds} * interval '1 second',
+      attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
+    where ${free} and (site_id, id) in (
+      select site_id, id from ${name} where ${free} order by ${sql.ref(table.dueAt)} limit ${limit})
+    returning *`.execute(db);
+  return rows;
+}
+
+/** Extends leases whose work is still running. A lease that was lost stays lost. */
+export async function extendLeases(
+  db: Db,
+  table: LeasedTable,
+  leaseIds: readonly string[],
+  seconds: number,
+): Promise<void> {
+  if (leaseIds.length === 0) return;
+  await sql`
+    update ${sql.table(table.name)} set ${sql.ref(table.leasedUntil)} = now() + ${seconds} * interval '1 second'
+    where ${table.waiting} and lease_id = any(${leaseIds}::uuid[])`.execute(db);
+}
+
+/** Runs `work` and extends the lease meanwhile. The first extension comes after a third of `seconds`. */
+export async function keepLease<Result>(
+  db: Db,
+  table: LeasedTable,
+  { leaseId, seconds }: { readonly leaseId: string; readonly seconds: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // A failed extension is made up for by the next one; if all fail, another process takes the row over.
+  const extend = () => extendLeases(db, table, [leaseId], seconds).catch(() => undefined);
+  const timer = setInterval(extend, (seconds * 1_000) / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

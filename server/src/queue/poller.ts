@@ -1,0 +1,51 @@
+/** Looks for work in the database: periodically, and soon after a nudge. One pass runs at a time. */
+export interface Poller {
+  /** Starts a pass as soon as possible. */
+  now(): void;
+  /** Starts a pass after each of the nudge delays: the new row may be in a transaction that is still open. */
+  nudge(): void;
+  /** Starts no more passes. Resolves when the current pass has ended. */
+  stop(): Promise<void>;
+}
+
+export interface PollTimes {
+  /** Milliseconds between passes. Polling finds what other processes wrote and what was missed. */
+  readonly pollMs: number;
+  /** Milliseconds to wait before each pass that a nudge starts. */
+  readonly nudgeMs: readonly number[];
+}
+
+/** Starts with a pass at once. @param pass must not reject */
+export function startPoller(pass: () => Promise<void>, { pollMs, nudgeMs }: PollTimes): Poller {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = Number.POSITIVE_INFINITY;
+  let running = Promise.resolve();
+  let pending: number[] = [];
+
+  const schedule = (delayMs: number): void => {
+    const at = Date.now() + delayMs;
+    if (stopped || at >= dueAt) return;
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => {
+      dueAt = Number.POSITIVE_INFINITY;
+      running = running.then(pass).then(() => schedule(pending.shift() ?? pollMs));
+    }, delayMs);
+  };
+
+  schedule(0);
+  return {
+    now: () => schedule(0),
+    nudge() {
+      const [first = 0, ...later] = nudgeMs;
+      pending = later;
+      schedule(first);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Log } from '../kernel/log.ts';
+import { type Poller, type PollTimes, startPoller } from './poller.ts';
+
+/**
+ * A table whose rows wait to be processed. Rows are the truth; a nudge is a hint that saves waiting for the next poll.
+ * Any number of processes may work on one queue: they claim rows with leaseRows, or by deleting them.
+ */
+export interface Queue {
+  /** Wakes the workers of this process. Call it after a row was written, also inside a transaction. */
+  nudge(): void;
+  /** Starts a worker. An error of `work` is logged, and the rows are found again by the next poll. */
+  start(log: Log, work: (worker: RunningWork) => Promise<void>): Worker;
+}
+
+export interface Worker {
+  /** Resolves when the work under way has ended, or was aborted after STOP_MS and released for other processes. */
+  stop(): Promise<void>;
+}
+
+/** The side of a worker that its work sees. */
+export interface RunningWork {
+  readonly stopped: boolean;
+  /** Tasks started with `run` that have not ended. */
+  readonly running: number;
+  /** Runs a task beside the polling, and polls again when it ends. The signal aborts STOP_MS after a stop. */
+  run(task: (signal: AbortSignal) => Promise<void>): void;
+}
+
+/** Milliseconds that running tasks may take to finish when the process stops. */
+const STOP_MS = 4_000;
+
+/** @param name of the queue in the log, such as "mails" */
+export function createQueue(name: string, times: PollTimes): Queue {
+  const pollers = new Set<Poller>();
+  return {
+    nudge() {
+      for (const poller of pollers) poller.nudge();
+    },
+    start(log, work) {
+      const tasks = new Set<Promise<void>>();
+      const abort = new AbortController();
+      const warn = (error: unknown): void =>
+        log.warn({ err: error, queue: name }, 'Queued work failed; it is retried.');
+      let stopped = false;
+      const worker: RunningWork = {
+        get stopped() {
+          return stopped;
+        },
+        get running() {
+          return tasks.size;
+        },
+        run(task) {
+          const running: Promise<void> = task(abort.signal)
+            .catch(warn)
+            .finally(() => {
+              tasks.delete(running);
+              poller.now();
+            });
+          tasks.add(running);
+        },
+      };
+      const poller = startPoller(() => work(worker).catch(warn), times);
+      pollers.add(poller);
+      return {
+        async stop() {
+          stopped = true;
+          pollers.delete(poller);
+          await poller.stop();
+          const timer = setTimeout(() => abort.abort(), STOP_MS);
+          await Promise.all(tasks);
+          clearTimeout(timer);
+        },
+      };
+    },
+  };
+}
