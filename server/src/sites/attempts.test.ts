@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../db/index.ts';
+import { type DatabaseClock, stopDatabaseClock } from '../testing/database-clock.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { runs, seed } from '../testing/runs.ts';
 import {
+  type Attempt,
   type Counter,
   failuresOf,
+  findUsedWindows,
   giveBack,
   INSTALLATION,
   type Limit,
@@ -23,8 +26,10 @@ const DAY = 86_400;
 
 let t: TestServer;
 let other: OpenDatabase;
+let clock: DatabaseClock;
 beforeAll(async () => {
   t = await testServer();
+  clock = await stopDatabaseClock(t.db);
   other = openDatabase(t.settings, t.ctx.log, 5);
 });
 afterAll(async () => {
@@ -32,20 +37,28 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** A counter whose clock stands at so many seconds after the start. */
-const at = (seconds: number, counter: Partial<Counter> = {}): Counter => ({
-  db: t.db,
-  site: t.site,
-  now: new Date(START + seconds * 1_000),
-  ...counter,
-});
+const counterOf = (counter: Partial<Counter> = {}): Counter => ({ db: t.db, site: t.site, ...counter });
+
+/** A counter, after the database's clock was set to so many seconds after the start. */
+async function at(seconds: number): Promise<Counter> {
+  await clock.set(new Date(START + seconds * 1_000));
+  return counterOf();
+}
 
 const limit = (free: number, longestWaitSeconds = 900): Limit => ({ subject: randomUUID(), free, longestWaitSeconds });
 
-/** What became of an attempt: 0 when it was let through, else the seconds to wait. */
-async function attempt(seconds: number, limits: readonly Limit[], counter: Partial<Counter> = {}): Promise<number> {
+/** Makes an attempt so many seconds after the start: 0 when it was let through, else the seconds to wait. */
+async function attempt(seconds: number, limits: readonly Limit[]): Promise<number> {
+  await at(seconds);
+  return attemptNow(limits);
+}
+
+const attemptNow = (limits: readonly Limit[], counter: Partial<Counter> = {}): Promise<number> =>
+  waitOf(() => takeAttempt(counterOf(counter), limits));
+
+async function waitOf(act: () => Promise<unknown>): Promise<number> {
   try {
-    await takeAttempt(at(seconds, counter), limits);
+    await act();
     return 0;
   } catch (error) {
     const { code, data } = error as { code?: string; data?: { retryAfterSeconds: number } };
@@ -58,12 +71,12 @@ describe('attempts one after the other', () => {
   it('wait 1, 2, 4 … seconds after the free ones, up to the longest wait', async () => {
     const account = limit(3, 10);
     for (let n = 0; n < 3; n += 1) expect(await attempt(0, [account])).toBe(0);
-    let clock = 0;
+    let seconds = 0;
     for (const wait of [1, 2, 4, 8, 10, 10]) {
-      expect(await attempt(clock, [account])).toBe(wait);
-      clock += wait;
-      expect(await attempt(clock - 0.001, [account])).toBe(1);
-      expect(await attempt(clock, [account])).toBe(0);
+      expect(await attempt(seconds, [account])).toBe(wait);
+      seconds += wait;
+      expect(await attempt(seconds - 0.001, [account])).toBe(1);
+      expect(await attempt(seconds, [account])).toBe(0);
     }
   });
 
@@ -73,8 +86,8 @@ describe('attempts one after the other', () => {
     await attempt(0, [account]);
     await attempt(0, [account]);
     for (let n = 0; n < 50; n += 1) expect(await attempt(0.5, [account, fresh])).toBe(1);
-    expect(await failuresOf(at(0.5), [account.subject])).toBe(2);
-    expect(await failuresOf(at(0.5), [fresh.subject])).toBe(0);
+    expect(await failuresOf(await at(0.5), [account.subject])).toBe(2);
+    expect(await failuresOf(await at(0.5), [fresh.subject])).toBe(0);
     expect(await attempt(1, [account])).toBe(0);
   });
 
@@ -82,10 +95,10 @@ describe('attempts one after the other', () => {
     const account = limit(1, 900);
     const address = { ...limit(1, 30), withinSeconds: 60 };
     await attempt(0, [account, address]);
-    expect(await failuresOf(at(59), [account.subject])).toBe(1);
-    expect(await failuresOf(at(59), [address.subject])).toBe(1);
-    expect(await failuresOf(at(60), [address.subject])).toBe(0);
-    expect(await failuresOf(at(DAY), [account.subject])).toBe(0);
+    expect(await failuresOf(await at(59), [account.subject])).toBe(1);
+    expect(await failuresOf(await at(59), [address.subject])).toBe(1);
+    expect(await failuresOf(await at(60), [address.subject])).toBe(0);
+    expect(await failuresOf(await at(DAY), [account.subject])).toBe(0);
   });
 
   it('the longest wait of several subjects holds', async () => {
@@ -101,15 +114,15 @@ describe('attempts one after the other', () => {
     const account = limit(1);
     await attempt(0, [account]);
     expect(await attempt(0, [account])).toBe(1);
-    expect(await attempt(0, [account], { site: { id: randomUUID() } })).toBe(0);
-    expect(await attempt(0, [account], { site: INSTALLATION })).toBe(0);
+    expect(await attemptNow([account], { site: { id: randomUUID() } })).toBe(0);
+    expect(await attemptNow([account], { site: INSTALLATION })).toBe(0);
   });
 
   it('a subject as long as a request is counted too', async () => {
     const long = { ...limit(1), subject: 'x'.repeat(100_000) };
     expect(await attempt(0, [long])).toBe(0);
     expect(await attempt(0, [long])).toBe(1);
-    expect(await failuresOf(at(0), [long.subject])).toBe(1);
+    expect(await failuresOf(await at(0), [long.subject])).toBe(1);
   });
 });
 
@@ -118,40 +131,40 @@ describe('after a success', () => {
     const [account, address] = [limit(5), limit(5)];
     await attempt(0, [account, address]);
     await attempt(1, [account, address]);
-    await attempt(2, [account, address]);
-    await giveBack(at(2), { clear: [account.subject], refund: [address.subject] });
-    expect(await failuresOf(at(3), [account.subject])).toBe(0);
-    expect(await failuresOf(at(3), [address.subject])).toBe(2);
+    const third = await takeAttempt(await at(2), [account, address]);
+    await giveBack(counterOf(), third, { clear: [account.subject], refund: [address.subject] });
+    expect(await failuresOf(await at(3), [account.subject])).toBe(0);
+    expect(await failuresOf(await at(3), [address.subject])).toBe(2);
   });
 
   it('others at the address wait no longer for it', async () => {
     const address = limit(2, 100);
     await attempt(0, [address]);
     await attempt(0, [address]);
-    expect(await attempt(1, [address])).toBe(0);
-    await giveBack(at(1), { refund: [address.subject] });
+    const third = await takeAttempt(await at(1), [address]);
+    await giveBack(counterOf(), third, { refund: [address.subject] });
     expect(await attempt(1, [address])).toBe(0);
     expect(await attempt(1, [address])).toBe(2);
   });
 
   it('what is not there is given back in silence', async () => {
-    await giveBack(at(0), { clear: [randomUUID()], refund: [randomUUID()] });
-    await giveBack(at(0), {});
+    await giveBack(counterOf(), { at: new Date() }, { clear: [randomUUID()], refund: [randomUUID()] });
+    await giveBack(counterOf(), null, {});
   });
 });
 
 describe('at the same time', () => {
   it('1,000 attempts at one subject let exactly the free ones through', async () => {
     const account = limit(5);
-    const waits = await Promise.all(Array.from({ length: 1_000 }, () => attempt(0, [account])));
+    const waits = await Promise.all(Array.from({ length: 1_000 }, () => attemptNow([account])));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
-    expect(await failuresOf(at(0), [account.subject])).toBe(5);
+    expect(await failuresOf(await at(0), [account.subject])).toBe(5);
   });
 
   it('two processes share the count', async () => {
     const account = limit(5);
     const dbs = [t.db, other.db];
-    const waits = await Promise.all(Array.from({ length: 200 }, (_, n) => attempt(0, [account], { db: dbs[n % 2] })));
+    const waits = await Promise.all(Array.from({ length: 200 }, (_, n) => attemptNow([account], { db: dbs[n % 2] })));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
@@ -161,11 +174,44 @@ describe('at the same time', () => {
     const names = (n: number) => shuffled(n).map(({ subject }) => subject);
     await Promise.all(
       Array.from({ length: 300 }, (_, n) => {
-        const db = n % 2 ? t.db : other.db;
-        if (n % 3 === 0) return giveBack(at(n, { db }), { clear: names(n).slice(0, 2), refund: names(n).slice(2) });
-        return takeAttempt(at(n, { db }), shuffled(n));
+        const counter = counterOf({ db: n % 2 ? t.db : other.db });
+        const subjects = { clear: names(n).slice(0, 2), refund: names(n).slice(2) };
+        return n % 3 === 0 ? giveBack(counter, null, subjects) : takeAttempt(counter, shuffled(n));
       }),
     );
+  });
+});
+
+describe('a clock that jumps', () => {
+  it('of a server changes nothing: the database’s counts', async () => {
+    const account = limit(2, 60);
+    await at(0);
+    vi.useFakeTimers({ toFake: ['Date'], now: START + 40 * DAY * 1_000 });
+    try {
+      for (let n = 0; n < 8; n += 1) await attemptNow([account]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await attempt(1, [account])).toBe(0);
+  });
+
+  it.each([
+    ['an hour', 3_600],
+    ['a year', 365 * DAY],
+  ])('by %s ahead and back lets the right password in after the longest wait, at most', async (_, ahead) => {
+    const account = limit(2, 60);
+    let failedAt = ahead;
+    for (let n = 0; n < 12; n += 1) failedAt += await attempt(failedAt, [account]);
+    const wait = await attempt(0, [account]);
+    expect([wait > 0, wait <= 60]).toEqual([true, true]);
+    expect(await attempt(wait - 0.5, [account])).toBe(1);
+    expect(await attempt(wait, [account])).toBe(0);
+    const used = { subject: randomUUID(), most: 1, seconds: 60 };
+    expect(await takeFromWindow(await at(ahead), used)).toBe(true);
+    expect(await findUsedWindows(await at(0), [used])).toEqual([]);
+    expect(await takeFromWindow(await at(0), used)).toBe(true);
+    expect(await takeFromWindow(await at(0), used)).toBe(false);
+    expect(await findUsedWindows(await at(0), [used])).toEqual([used.subject]);
   });
 });
 
@@ -173,14 +219,14 @@ it('the count survives a restart', async () => {
   const account = limit(1);
   await attempt(0, [account]);
   const restarted = openDatabase(t.settings, t.ctx.log, 1);
-  expect(await attempt(0, [account], { db: restarted.db })).toBe(1);
+  expect(await attemptNow([account], { db: restarted.db })).toBe(1);
   await restarted.close();
 });
 
 describe('a window', () => {
   it('gives out so many, then none until it ends, and opens anew', async () => {
     const window = { subject: randomUUID(), most: 3, seconds: 60 };
-    const take = (seconds: number) => takeFromWindow(at(seconds), window);
+    const take = async (seconds: number) => takeFromWindow(await at(seconds), window);
     expect([await take(0), await take(10), await take(59), await take(59.9), await take(59.99)]).toEqual([
       true,
       true,
@@ -195,7 +241,7 @@ describe('a window', () => {
     const window = { subject: randomUUID(), most: 20, seconds: 60 };
     const dbs = [t.db, other.db];
     const given = await Promise.all(
-      Array.from({ length: 500 }, (_, n) => takeFromWindow(at(0, { db: dbs[n % 2] }), window)),
+      Array.from({ length: 500 }, (_, n) => takeFromWindow(counterOf({ db: dbs[n % 2] }), window)),
     );
     expect(given.filter(Boolean)).toHaveLength(20);
   });
@@ -205,20 +251,20 @@ describe('several windows', () => {
   it('are taken all or none, also by many at once, who may be told that one is used which another just gives back', async () => {
     const [few, many] = [5, 400].map((most) => ({ subject: randomUUID(), most, seconds: 60 })) as [Window, Window];
     const given = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => takeFromWindows(at(0, { db: n % 2 ? t.db : other.db }), [many, few])),
+      Array.from({ length: 100 }, (_, n) => takeFromWindows(counterOf({ db: n % 2 ? t.db : other.db }), [many, few])),
     );
     expect(given.filter(({ length }) => length === 0)).toHaveLength(5);
     expect(given.filter(({ length }) => length > 0)).toEqual(Array.from({ length: 95 }, () => [few.subject]));
-    const left = await Promise.all(Array.from({ length: 400 }, () => takeFromWindow(at(1), many)));
+    const left = await Promise.all(Array.from({ length: 400 }, () => takeFromWindow(counterOf(), many)));
     expect(left.filter(Boolean)).toHaveLength(395);
   });
 
   it('leave one taken that has ended since as it is opened anew', async () => {
     const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), most: 1, seconds })) as [Window, Window];
-    expect(await takeFromWindows(at(0), [used, ended])).toEqual([]);
-    expect(await takeFromWindows(at(60), [used, ended])).toEqual([used.subject]);
-    expect(await takeFromWindow(at(60), ended)).toBe(true);
-    expect(await takeFromWindow(at(61), ended)).toBe(false);
+    expect(await takeFromWindows(await at(0), [used, ended])).toEqual([]);
+    expect(await takeFromWindows(await at(60), [used, ended])).toEqual([used.subject]);
+    expect(await takeFromWindow(await at(60), ended)).toBe(true);
+    expect(await takeFromWindow(await at(61), ended)).toBe(false);
   });
 });
 
@@ -232,7 +278,7 @@ it('a window taken by itself does not wait for the disk; within a transaction it
     create constraint trigger note_end after insert or update on portico.attempt_windows
       deferrable initially deferred for each row execute function note_end();`)
     .execute(t.db);
-  const take = (subject: string, counter = {}) => takeFromWindow(at(0, counter), { subject, most: 9, seconds: 60 });
+  const take = (subject: string, counter = {}) => takeFromWindow(counterOf(counter), { subject, most: 9, seconds: 60 });
   await take('alone');
   await take('alone');
   await t.db.transaction().execute(async (db) => void (await take('within', { db })));
@@ -247,9 +293,10 @@ it('the sweep takes what no longer counts, and nothing else', async () => {
   await sql`truncate attempts, attempt_windows`.execute(t.db);
   await attempt(0, [limit(1)]);
   await attempt(100, [limit(1)]);
-  await takeFromWindow(at(DAY), { subject: 'ended', most: 1, seconds: 50 });
-  await takeFromWindow(at(DAY), { subject: 'open', most: 1, seconds: 500 });
-  await sweepAttempts(t.db, at(DAY + 50).now);
+  await takeFromWindow(await at(DAY), { subject: 'ended', most: 1, seconds: 50 });
+  await takeFromWindow(await at(DAY), { subject: 'open', most: 1, seconds: 500 });
+  await at(DAY + 50);
+  await sweepAttempts(t.db);
   const left = await t.db.selectFrom('attempts').select('last_failed_at').execute();
   expect(left.map((row) => row.last_failed_at.getTime())).toEqual([START + 100_000]);
   const windows = await t.db.selectFrom('attempt_windows').select('subject').execute();
@@ -298,18 +345,25 @@ it('agrees with a small model over random sequences', async () => {
       const accounts = [limit(2, 8), limit(3, 900)] as const;
       const addresses = [{ ...limit(4, 20), withinSeconds: 60 }, limit(5, 3)] as const;
       const model = createModel([...accounts, ...addresses]);
-      let clock = 0;
+      let seconds = 0;
       for (const { pause, account, address, right } of steps) {
-        clock += pause;
+        seconds += pause;
         const used = [accounts[account], addresses[address]] as Limit[];
-        const wait = await attempt(clock, used);
-        expect(wait).toBe(model.attempt(clock, used));
+        await at(seconds);
+        let taken: Attempt = null;
+        const wait = await waitOf(async () => {
+          taken = await takeAttempt(counterOf(), used);
+        });
+        expect(wait).toBe(model.attempt(seconds, used));
         if (wait === 0 && right) {
-          await giveBack(at(clock), { clear: [used[0]?.subject as string], refund: [used[1]?.subject as string] });
+          await giveBack(counterOf(), taken, {
+            clear: [used[0]?.subject as string],
+            refund: [used[1]?.subject as string],
+          });
           model.succeed(used.slice(0, 1), used.slice(1));
         }
         const subjects = [...accounts, ...addresses].map(({ subject }) => subject);
-        expect(await failuresOf(at(clock), subjects)).toBe(model.count(clock));
+        expect(await failuresOf(await at(seconds), subjects)).toBe(model.count(seconds));
       }
     }),
     { numRuns: runs(300), seed },

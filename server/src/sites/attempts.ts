@@ -1,7 +1,8 @@
 /**
  * Slows guessing down. Attempts are counted per subject (an account, an address, an account from a known device) in the
  * database: a count survives a restart, and every process sees it. It delays and never locks, so nobody can shut the
- * owner of an account out for longer than the longest wait.
+ * owner of an account out for longer than the longest wait. Time is the database's: the clocks of several servers
+ * differ, and a clock that jumps must not prolong a wait.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -11,11 +12,10 @@ import type { Site } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import { createLanes } from '../kernel/lanes.ts';
 
-/** Whose attempts are counted, and when: any SiteCtx will do. Never a transaction, whose end would undo the count. */
+/** Whose attempts are counted: any SiteCtx will do. Never a transaction, whose end would undo the count. */
 export interface Counter {
   readonly db: Db;
   readonly site: Pick<Site, 'id'>;
-  readonly now: Date;
 }
 
 /** After `free` failures (at least one) the next attempt waits a second, and twice as long after each further one. */
@@ -36,33 +36,40 @@ const inLane = createLanes(2, 5_000);
 /** what a key of an index can hold with room to spare; longer subjects are counted by their hash */
 const LONGEST_SUBJECT = 300;
 
+/** An attempt that was let through, to be given back after a success; null: nothing was counted. */
+export type Attempt = { readonly at: Date } | null;
+
 /**
- * Counts an attempt as a failure of every subject. To be called *before* the password is checked: of a thousand guesses
- * made at once all but the free ones must find the count of the others. `giveBack` takes the count back after a success.
+ * Counts an attempt as a failure of every subject. Call it *before* the password is checked: of a thousand guesses made
+ * at once, all but the free ones must find the count of the others. `giveBack` takes the count back after a success.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left while any of them has to wait; that attempt is not counted
  */
-export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<void> {
-  if (limits.length === 0) return;
+export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<Attempt> {
+  if (limits.length === 0) return null;
   const subjects = keys(limits.map((limit) => limit.subject));
-  await inLane(async () => {
-    // Most of a flood ends at this read, without a lock.
-    assertNoWait(counter, limits, await findAttempts(counter, subjects));
-    await counter.db.transaction().execute(async (db) => {
+  return inLane(async () => {
+    const known = await findAttempts(counter, subjects);
+    if (known.some(isAhead)) await pullBackToNow(counter, subjects);
+    // Most of a flood ends here, without a lock.
+    assertNoWait(limits, known);
+    return counter.db.transaction().execute(async (db) => {
       const rows = await lockAttempts({ ...counter, db }, subjects);
-      assertNoWait(counter, limits, rows);
-      await countAttempt({ ...counter, db }, limits, rows);
+      assertNoWait(limits, rows);
+      return countAttempt({ ...counter, db }, limits, rows);
     });
   });
 }
 
 /**
  * After a success: the failures of the subjects in `clear` are forgotten, since the right person was there; those in
- * `refund` (an address, which many share) lose only the attempt that `takeAttempt` counted at the same `now`.
+ * `refund` (an address, which many share) lose only the attempt that succeeded.
  */
 export async function giveBack(
-  { db, site, now }: Counter,
+  { db, site }: Counter,
+  attempt: Attempt,
   { clear = [], refund = [] }: { readonly clear?: readonly string[]; readonly refund?: readonly string[] },
 ): Promise<void> {
+  const at = attempt?.at ?? null;
   const [cleared, refunded] = [keys(clear), keys(refund)];
   // Locked in the same order as by takeAttempt: no deadlock.
   await sql`
@@ -77,8 +84,8 @@ export async function giveBack(
     )
     update attempts set
       failures = greatest(failures - 1, 0),
-      last_failed_at = case when last_failed_at = ${now} then previous_failed_at else last_failed_at end,
-      forgotten_at = case when last_failed_at = ${now} then forgotten_at - (last_failed_at - previous_failed_at)
+      last_failed_at = case when last_failed_at = ${at}::timestamptz then previous_failed_at else last_failed_at end,
+      forgotten_at = case when last_failed_at = ${at}::timestamptz then forgotten_at - (last_failed_at - previous_failed_at)
         else forgotten_at end
     from locked
     where attempts.site_id = ${site.id} and attempts.subject = locked.subject
@@ -88,7 +95,7 @@ export async function giveBack(
 /** The largest count of failures among the subjects, but for those forgotten by now. */
 export async function failuresOf(counter: Counter, subjects: readonly string[]): Promise<number> {
   const rows = await findAttempts(counter, keys(subjects));
-  return Math.max(0, ...rows.map((row) => failuresNow(row, counter.now)));
+  return Math.max(0, ...rows.map((row) => row.failures));
 }
 
 export interface Window {
@@ -113,7 +120,7 @@ export const takeFromWindow = async (counter: Counter, window: Window): Promise<
  * @returns subjects of the windows that have none left
  */
 export async function takeFromWindows(counter: Counter, windows: readonly Window[]): Promise<string[]> {
-  const { db, site, now } = counter;
+  const { db, site } = counter;
   const wanted = [...new Map(windows.map((window) => [keyOf(window.subject), window])).entries()];
   if (wanted.length === 0) return [];
   const [subjects, most, seconds] = [
@@ -126,12 +133,12 @@ export async function takeFromWindows(counter: Counter, windows: readonly Window
   // In the order of their names: of two that take the same windows neither waits for the other while holding what it needs.
   const { rows } = await sql<{ subject: string }>`
     insert into attempt_windows as stored (site_id, subject, taken, ends_at)
-    select ${site.id}::uuid, subject, 1, ${now}::timestamptz + seconds * interval '1 second'
+    select ${site.id}::uuid, subject, 1, database_time() + seconds * interval '1 second'
     from unnest(${subjects}::text[], ${seconds}::int[]) as wanted (subject, seconds) order by subject collate "C"
     on conflict (site_id, subject) do update set
-      taken = case when stored.ends_at <= ${now} then 1 else stored.taken + 1 end,
-      ends_at = case when stored.ends_at <= ${now} then excluded.ends_at else stored.ends_at end
-    where stored.ends_at <= ${now}
+      taken = case when ${isOver} then 1 else stored.taken + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else stored.ends_at end
+    where ${isOver}
       or stored.taken < (${most}::int[])[array_position(${subjects}::text[], stored.subject)]
     returning subject, ${commit}`.execute(db);
   const taken = new Set(rows.map(({ subject }) => subject));
@@ -139,6 +146,13 @@ export async function takeFromWindows(counter: Counter, windows: readonly Window
   if (used.length > 0 && taken.size > 0) await giveBackToWindows(counter, [...taken]);
   return used.map(([, window]) => window.subject);
 }
+
+/**
+ * True for a window that has ended, and for one that lies further ahead than a clock that is right could have put it: it
+ * was opened while the clock was ahead. Two lengths are allowed, because parallel transactions differ a little in time.
+ */
+const isOver = sql`(stored.ends_at <= database_time()
+  or stored.ends_at > excluded.ends_at + (excluded.ends_at - database_time()))`;
 
 const giveBackToWindows = ({ db, site }: Counter, subjects: readonly string[]) =>
   sql`
@@ -150,84 +164,113 @@ const giveBackToWindows = ({ db, site }: Counter, subjects: readonly string[]) =
   where stored.site_id = ${site.id} and stored.subject = held.subject and stored.taken > 0`.execute(db);
 
 /** Subjects of the windows that have none left; takes nothing. */
-export async function findUsedWindows({ db, site, now }: Counter, windows: readonly Window[]): Promise<string[]> {
-  const { rows } = await sql<{ subject: string; taken: number }>`
-    select subject, taken from attempt_windows
-    where site_id = ${site.id} and ends_at > ${now} and subject = any(${keys(windows.map((one) => one.subject))}::text[])`.execute(
+export async function findUsedWindows({ db, site }: Counter, windows: readonly Window[]): Promise<string[]> {
+  const { rows } = await sql<{ subject: string; taken: number; seconds: number }>`
+    select subject, taken, extract(epoch from ends_at - database_time())::float8 as seconds from attempt_windows
+    where site_id = ${site.id} and ends_at > database_time() and subject = any(${keys(windows.map((one) => one.subject))}::text[])`.execute(
     db,
   );
-  const taken = new Map(rows.map((row) => [row.subject, row.taken]));
-  return windows.filter(({ subject, most }) => (taken.get(keyOf(subject)) ?? 0) >= most).map(({ subject }) => subject);
+  const open = new Map(rows.map((row) => [row.subject, row]));
+  const isUsed = ({ subject, most, seconds }: Window): boolean => {
+    const stored = open.get(keyOf(subject));
+    return stored !== undefined && stored.taken >= most && stored.seconds <= 2 * seconds;
+  };
+  return windows.filter(isUsed).map(({ subject }) => subject);
 }
 
 /** Deletes what no longer counts. */
-export async function sweepAttempts(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('attempts').where('forgotten_at', '<=', now).execute();
-  await db.deleteFrom('attempt_windows').where('ends_at', '<=', now).execute();
+export async function sweepAttempts(db: Db): Promise<void> {
+  await sql`delete from attempts where forgotten_at <= database_time()`.execute(db);
+  await sql`delete from attempt_windows where ends_at <= database_time()`.execute(db);
 }
 
 interface Row {
   subject: string;
+  /** those that count at the moment of the query */
   failures: number;
-  last_failed_at: Date;
-  forgotten_at: Date;
+  /** since the last one; negative where it lies ahead of the clock */
+  seconds: number;
 }
 
-function assertNoWait({ now }: Counter, limits: readonly Limit[], rows: readonly Row[]): void {
-  const waits = limits.map((limit) => secondsLeft(limit, rowOf(limit, rows), now));
+function assertNoWait(limits: readonly Limit[], rows: readonly Row[]): void {
+  const waits = limits.map((limit) => secondsLeft(limit, rowOf(limit, rows)));
   const longest = Math.max(...waits);
   if (longest > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(longest) });
 }
 
-function secondsLeft({ free, longestWaitSeconds }: Limit, row: Row | undefined, now: Date): number {
-  const failures = failuresNow(row, now);
-  if (!row || failures === 0 || failures < free) return 0;
-  const wait = Math.min(2 ** (failures - free), longestWaitSeconds);
-  return Math.max(0, wait - secondsSince(row.last_failed_at, now));
+function secondsLeft({ free, longestWaitSeconds }: Limit, row: Row | undefined): number {
+  if (!row || row.failures === 0 || row.failures < free) return 0;
+  const wait = Math.min(2 ** (row.failures - free), longestWaitSeconds);
+  return Math.max(0, wait - Math.max(0, row.seconds));
 }
 
-const failuresNow = (row: Row | undefined, now: Date): number => (row && row.forgotten_at > now ? row.failures : 0);
+/** Parallel transactions differ by less than this; a failure further ahead was counted while the clock was wrong. */
+const AHEAD_SECONDS = 1;
+
+const isAhead = (row: Row): boolean => row.seconds < -AHEAD_SECONDS;
+
+/**
+ * Moves failures that lie ahead of the clock back to now. Without it every attempt would wait anew until the clock has
+ * caught up, with the right password too; with it the wait is at most the longest one.
+ */
+const pullBackToNow = ({ db, site }: Counter, subjects: readonly string[]) =>
+  sql`
+  with ahead as (
+    select subject from attempts
+    where site_id = ${site.id} and subject = any(${subjects}::text[])
+      and last_failed_at > database_time() + ${AHEAD_SECONDS} * interval '1 second'
+    order by subject for update
+  )
+  update attempts set
+    forgotten_at = forgotten_at - (last_failed_at - database_time()),
+    last_failed_at = database_time(),
+    previous_failed_at = least(previous_failed_at, database_time())
+  from ahead where attempts.site_id = ${site.id} and attempts.subject = ahead.subject`.execute(db);
 
 const rowOf = (limit: Limit, rows: readonly Row[]): Row | undefined =>
   rows.find((row) => row.subject === keyOf(limit.subject));
 
-/** The clocks of two processes differ a little: what another one noted is never ahead of now. */
-const secondsSince = (at: Date, now: Date): number => Math.max(0, (now.getTime() - at.getTime()) / 1_000);
+/** The columns of a `Row`. */
+const asRow = sql`subject,
+  case when forgotten_at > database_time() then failures else 0 end as failures,
+  extract(epoch from database_time() - last_failed_at)::float8 as seconds`;
 
 async function findAttempts({ db, site }: Counter, subjects: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select subject, failures, last_failed_at, forgotten_at from attempts
+    select ${asRow} from attempts
     where site_id = ${site.id} and subject = any(${subjects}::text[])`.execute(db);
   return rows;
 }
 
 /** The rows as they are, made where missing, locked one after the other in the order of their names: no deadlock. */
-async function lockAttempts({ db, site, now }: Counter, subjects: readonly string[]): Promise<Row[]> {
+async function lockAttempts({ db, site }: Counter, subjects: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     insert into attempts (site_id, subject, failures, last_failed_at, previous_failed_at, forgotten_at)
-    select ${site.id}::uuid, subject, 0, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    select ${site.id}::uuid, subject, 0, database_time(), database_time(), database_time()
     from unnest(${subjects}::text[]) as subject order by subject collate "C"
     on conflict (site_id, subject) do update set failures = attempts.failures
-    returning subject, failures, last_failed_at, forgotten_at`.execute(db);
+    returning ${asRow}`.execute(db);
   return rows;
 }
 
-async function countAttempt({ db, site, now }: Counter, limits: readonly Limit[], rows: readonly Row[]): Promise<void> {
+async function countAttempt({ db, site }: Counter, limits: readonly Limit[], rows: readonly Row[]): Promise<Attempt> {
   const counted = rows.map((row) => {
     const own = limits.filter((limit) => keyOf(limit.subject) === row.subject);
     const within = Math.max(
       ...own.map((limit) => Math.max(limit.withinSeconds ?? DAY_SECONDS, limit.longestWaitSeconds)),
     );
-    return { subject: row.subject, failures: failuresNow(row, now) + 1, within };
+    return { subject: row.subject, failures: row.failures + 1, within };
   });
-  await sql`
+  const { rows: updated } = await sql<{ at: Date }>`
     update attempts set
       failures = counted.failures,
       previous_failed_at = last_failed_at,
-      last_failed_at = greatest(last_failed_at, ${now}),
-      forgotten_at = greatest(last_failed_at, ${now}) + counted.within * interval '1 second'
+      last_failed_at = greatest(last_failed_at, database_time()),
+      forgotten_at = greatest(last_failed_at, database_time()) + counted.within * interval '1 second'
     from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (subject text, failures int, within int)
-    where site_id = ${site.id} and attempts.subject = counted.subject`.execute(db);
+    where site_id = ${site.id} and attempts.subject = counted.subject
+    returning database_time() as at`.execute(db);
+  return updated[0] ?? null;
 }
 
 const keys = (subjects: readonly string[]): string[] => [...new Set(subjects.map(keyOf))];

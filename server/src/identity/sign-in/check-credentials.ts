@@ -39,13 +39,13 @@ export async function checkCredentials(ctx: SiteCtx, given: Credentials, device:
   const known = await isKnownDevice(ctx.db, ctx.site.id, member?.id ?? NIL_ID, device);
   const solved = !known && (await checkCaptcha(ctx, email, given.captcha));
   const limits = ctx.env.limits ? limitsOf(ctx, email, { known, solved }, device) : [];
-  await takeAttempt(ctx, limits);
+  const attempt = await takeAttempt(ctx, limits);
   const right = await checkPassword(member?.password_hash, password);
   if (!member || !right) throw refusal(ctx, member);
   const subjects = limits.map(({ subject }) => subject);
   // The address may be shared: a success of one says nothing about the failures of others.
   const refund = subjects.filter((subject) => subject.startsWith(OF_ADDRESS));
-  await giveBack(ctx, { clear: subjects.filter((subject) => !refund.includes(subject)), refund });
+  await giveBack(ctx, attempt, { clear: subjects.filter((subject) => !refund.includes(subject)), refund });
   // Said only to who knows the password: to anybody else a closed account looks like a wrong password.
   if (!['PENDING', 'ACTIVE'].includes(member.status)) throw new AppError('MEMBER_BLOCKED');
   if (member.password_reset_required) throw new AppError('-19973');

@@ -41,11 +41,12 @@ export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, req
   const email = normalizeEmail(body.email);
   const user = await findUserByEmail(ctx.db, email);
   const device = knownDevice(ctx, user, request);
-  const counter: Counter = { db: ctx.db, now: ctx.now, site: INSTALLATION };
+  const counter: Counter = { db: ctx.db, site: INSTALLATION };
   const { own, shared } = limitsOf(ctx, email, device);
-  await takeAttempt(counter, ctx.env.limits ? [...own, ...shared] : []);
+  const attempt = await takeAttempt(counter, ctx.env.limits ? [...own, ...shared] : []);
   if (!(await checkPassword(user?.password_hash, body.password)) || !user) throw new AppError('WRONG_CREDENTIALS');
-  await giveBack(counter, { clear: own.map((limit) => limit.subject), refund: shared.map((limit) => limit.subject) });
+  const counted = { clear: own.map((limit) => limit.subject), refund: shared.map((limit) => limit.subject) };
+  await giveBack(counter, attempt, counted);
   await updateLastSignIn(ctx.db, user.id);
   const passwordHash = await currentHash(ctx, user.id, user.password_hash as string, body.password);
   return startSession(
