@@ -28,6 +28,8 @@ it('what webhooks may reach is a list', () => {
   const listed = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'hooks.internal'];
   expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).webhookAllow).toEqual(listed);
   expect(readConfig({}).webhookAllow).toEqual([]);
+  expect(readConfig({ PORTICO_SMTP_ALLOW: allow }).smtpAllow).toEqual(listed);
+  expect(readConfig({ PORTICO_WEBHOOK_ALLOW: allow }).smtpAllow).toEqual([]);
 });
 
 describe('a bad value is refused with a sentence that names the variable', () => {
@@ -63,6 +65,7 @@ describe('a bad value is refused with a sentence that names the variable', () =>
     ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '10.0.0.0/33' }],
     ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.0.0.1, http://hooks' }],
     ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.1' }],
+    ['PORTICO_SMTP_ALLOW', { PORTICO_SMTP_ALLOW: 'smtp://mail.internal' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example <mail@example.org' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org, b@example.org' }],

@@ -43,6 +43,11 @@ export interface Config {
    */
   readonly webhookAllow: readonly string[];
   /**
+   * PORTICO_SMTP_ALLOW: addresses, ranges and host names, separated by commas, at which a site may have a mail server of
+   * its own although they are private; default none. PORTICO_SMTP_URL is not restricted: the operator sets both
+   */
+  readonly smtpAllow: readonly string[];
+  /**
    * Uploaded files are kept in the data folder, under `files`, also beside a DATABASE_URL: several processes must share
    * that folder, or keep them in a bucket. PORTICO_S3_BUCKET: its name; PORTICO_S3_REGION: default us-east-1;
    * PORTICO_S3_ENDPOINT: address of a server other than Amazon's; PORTICO_S3_PREFIX: a folder in the bucket;
@@ -87,7 +92,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     owner: readOwner(env.PORTICO_OWNER_EMAIL, env.PORTICO_OWNER_PASSWORD),
     mail: { smtp: readSmtp(env.PORTICO_SMTP_URL), from: readFrom(env.PORTICO_MAIL_FROM) },
-    webhookAllow: readWebhookAllow(env.PORTICO_WEBHOOK_ALLOW),
+    webhookAllow: readAllowList('PORTICO_WEBHOOK_ALLOW', env.PORTICO_WEBHOOK_ALLOW),
+    smtpAllow: readAllowList('PORTICO_SMTP_ALLOW', env.PORTICO_SMTP_ALLOW),
     s3: readS3(env),
   };
 }
@@ -149,13 +155,13 @@ function isAddressRange(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0;
 }
 
-function readWebhookAllow(text: string | undefined): string[] {
+function readAllowList(setting: string, text: string | undefined): string[] {
   const entries = (text ?? '').split(',').flatMap((part) => (part.trim() ? [part.trim()] : []));
   const name = /^(?=.*[a-z])[a-z0-9_](?:[a-z0-9._-]*[a-z0-9])?$/i;
   const wrong = entries.find((entry) => !name.test(entry) && !isAddressRange(entry));
   if (wrong !== undefined)
     throw new ConfigError(
-      `PORTICO_WEBHOOK_ALLOW must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, hooks.internal, not "${wrong}".`,
+      `${setting} must be addresses, ranges or host names like 127.0.0.1, 10.0.0.0/8, server.internal, not "${wrong}".`,
     );
   return entries;
 }

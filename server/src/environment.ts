@@ -28,6 +28,7 @@ export function createEnvironment(
     vault: createVault(secret),
     mail: config.mail,
     webhookAllow: config.webhookAllow,
+    smtpAllow: config.smtpAllow,
     storage: openStorage(config),
     limits: config.limits,
     fastPaths: config.fastPaths,

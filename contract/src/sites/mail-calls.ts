@@ -93,9 +93,9 @@ export const mailCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/mail/test',
-    summary: 'Send a test mail at once and answer what the mail server says',
+    summary: 'Send a test mail at once, and say what kind of failure it was if the mail server does not take it',
     body: Type.Object({ to: Type.String({ minLength: 3, maxLength: 254 }) }),
-    response: Type.Object({ delivery: Delivery, answer: Type.String() }),
+    response: Type.Object({ delivery: Delivery }),
     errors: ['SMTP_NOT_SET', 'MAIL_NOT_SENT', 'SITE_NOT_FOUND'],
   }),
   listMailTemplates: endpoint({

@@ -43,6 +43,8 @@ export interface Environment {
   readonly storage: FileStorage;
   /** what webhooks may reach beside public addresses (PORTICO_WEBHOOK_ALLOW) */
   readonly webhookAllow: readonly string[];
+  /** where a site may have a mail server of its own beside public addresses (PORTICO_SMTP_ALLOW) */
+  readonly smtpAllow: readonly string[];
   /** rate limits by address are on (PORTICO_LIMITS) */
   readonly limits: boolean;
   readonly fastPaths: FastPaths;

@@ -1,10 +1,11 @@
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
+import { RefusedAddressError } from '../outbound/resolve.ts';
 import { backOff } from '../queue/index.ts';
 import { isAddress } from './address.ts';
 import { openContent } from './content.ts';
-import { oneLine } from './render/values.ts';
+import { describeFailure, reasonOf } from './failure.ts';
 import { type Envelope, MailSettingsError, send, smtpServerOf } from './smtp.ts';
 import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } from './store.ts';
 
@@ -57,7 +58,7 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
 }
 
 async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void> {
-  const last_error = reasonOf(error);
+  const last_error = describeFailure(error);
   const next = new Date(Date.now() + backOff(mail.attempts, RETRY));
   if (isRefusal(error) || next > mail.give_up_at) {
     await finishMail(db, mail, { status: 'FAILED', last_error });
@@ -73,18 +74,20 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
   );
 }
 
-/** What the owner reads: what went wrong, with the server's own words where it spoke. */
-export const reasonOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error));
-
 /** The server will never take this mail for this recipient (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
+/** nodemailer's codes, and those of a socket that was not connected. */
+const SERVER_CODES: ReadonlySet<string> = new Set([
+  ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENODATA', 'ETIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+]);
+
 /** No mail of the site would get through: nobody answers, or we are not let in. */
 const concernsServer = (error: unknown): boolean =>
   error instanceof MailSettingsError ||
-  ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'].includes(
-    String((error as { code?: unknown }).code),
-  );
+  error instanceof RefusedAddressError ||
+  SERVER_CODES.has(String((error as { code?: unknown }).code));

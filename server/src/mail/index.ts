@@ -1,7 +1,7 @@
 /** What use cases and the calls of the outbox need of mail/. */
 export { isAddress } from './address.ts';
-export { reasonOf } from './attempt.ts';
 export { openContent } from './content.ts';
+export { describeFailure, reasonOf } from './failure.ts';
 export { queueMail, retryMail } from './queue-mail.ts';
 export { renderMail } from './render/render-mail.ts';
 export { sampleLink, sampleValues } from './render/sample.ts';

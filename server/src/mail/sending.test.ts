@@ -1,9 +1,13 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { languageCodes, languages } from '@portico/domain';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../db/index.ts';
+import { newId } from '../kernel/ids.ts';
+import type { Resolve } from '../outbound/resolve.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { queueMail } from './queue-mail.ts';
+import { send } from './smtp.ts';
 import { type SmtpFixture, startSmtp } from './smtp-server.fixture.ts';
 import { findMail } from './store.ts';
 import { nudge, startMailWorker, sweepMails } from './worker.ts';
@@ -153,7 +157,7 @@ describe('a mail that is not sent', () => {
       await vi.waitFor(async () => {
         const row = await mailTo('patient-0@example.org');
         expect(row).toMatchObject({ status: 'QUEUED', attempts, lease_id: null });
-        expect(row?.last_error).toContain('ECONNREFUSED');
+        expect(row?.last_error).toContain('Nobody answers');
         expect(row?.sealed_content).not.toBeNull();
       }, 15_000);
       // The site's other mails do not each knock at the dead door.
@@ -183,7 +187,7 @@ describe('a mail that is not sent', () => {
     }
     await becomes('nobody@example.org', 'FAILED');
     await becomes('somebody@example.org', 'SENT');
-    expect((await mailTo('nobody@example.org'))?.last_error).toContain('550 No such person here');
+    expect((await mailTo('nobody@example.org'))?.last_error).toBe('The mail server refused the recipient (550).');
     await vi.waitFor(async () => {
       expect(await mailTo('busy@example.org')).toMatchObject({ status: 'QUEUED', attempts: 1, lease_id: null });
     });
@@ -196,7 +200,7 @@ describe('a mail that is not sent', () => {
     const past = new Date(Date.now() - 3 * 86_400_000);
     await queueMail({ ...(await ctx()), now: past }, { kind: 'ACCOUNT_DELETED', to: 'old@example.org' });
     await becomes('old@example.org', 'FAILED');
-    expect((await mailTo('old@example.org'))?.last_error).toContain('ECONNREFUSED');
+    expect((await mailTo('old@example.org'))?.last_error).toContain('Nobody answers');
   });
 
   it('is thrown away after 30 days', async () => {
@@ -242,6 +246,65 @@ describe('attacks', () => {
       await expect(queueMail(context, { kind: 'RECOVERY', to: 'a@example.org', link })).rejects.toThrow('may not link');
     }
     expect(await mailsTo('a@example.org')).toEqual([]);
+  });
+
+  it('a site’s mail server at an address of this machine or its network is not connected to: 9 of 9', async () => {
+    const server = await startSmtp();
+    servers.push(server);
+    let connections = 0;
+    server.onConnection(() => {
+      connections += 1;
+    });
+    const env = { ...t.ctx.env, smtpAllow: [] };
+    const rebinding = [['127.0.0.1'], ['10.0.0.1', '127.0.0.1'], ['::ffff:127.0.0.1']];
+    const hosts = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', '10.0.0.1', 'localhost'];
+    const attack = (host: string, resolve?: Resolve) =>
+      send(
+        { host, port: server.port, security: 'NONE', user: '', password: '', setBy: 'SITE' },
+        { site: t.site, env, ...(resolve ? { resolve } : {}) },
+        { id: newId(), to: 'a@example.org', content: { subject: '', text: '', html: '' } },
+      );
+    for (const host of hosts) await expect(attack(host), host).rejects.toThrow(/may not reach|ENOTFOUND|ENODATA/);
+    for (const answer of rebinding) {
+      let asked = 0;
+      // A check before the connection would see the public address, and the connection the other one.
+      const resolve = async () => (asked++ === 0 ? answer : ['93.184.215.14']);
+      await expect(attack('rebinding.example', resolve)).rejects.toThrow('may not reach');
+    }
+    expect(connections).toBe(0);
+  });
+
+  it('the operator allows addresses for mail servers with a setting of its own, and may use any address itself', async () => {
+    const server = await startSmtp();
+    servers.push(server);
+    const smtp = { host: '127.0.0.1', port: server.port, security: 'NONE', user: '', password: '' } as const;
+    const mail = { id: newId(), to: 'a@example.org', content: { subject: 'x', text: 'x', html: '' } };
+    const env = { ...t.ctx.env, webhookAllow: ['127.0.0.1'], smtpAllow: [] as string[] };
+    await expect(send({ ...smtp, setBy: 'SITE' }, { site: t.site, env }, mail)).rejects.toThrow('PORTICO_SMTP_ALLOW');
+    await send({ ...smtp, setBy: 'SITE' }, { site: t.site, env: { ...env, smtpAllow: ['127.0.0.0/8'] } }, mail);
+    await send({ ...smtp, setBy: 'OPERATOR' }, { site: t.site, env }, mail);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('what answers in place of a mail server is not shown to the owner', async () => {
+    const talker = createServer((socket) => void socket.end('SSH-2.0-SecretBanner_1.2\r\n'));
+    await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
+    await useServer((talker.address() as AddressInfo).port);
+    await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'banner@example.org' });
+    await vi.waitFor(
+      async () => expect((await mailTo('banner@example.org'))?.last_error).toContain('mail server'),
+      15_000,
+    );
+    const body = { to: 'a@example.org' };
+    const answer = await t.call({
+      method: 'POST',
+      path: '/portico/v1/mail/test',
+      body,
+      as: await t.userToken('owner'),
+    });
+    expect(answer.status).toBe(424);
+    expect(`${answer.text} ${(await mailTo('banner@example.org'))?.last_error}`).not.toMatch(/SSH|Banner/);
+    talker.close();
   });
 
   it('a mail is not found through another site', async () => {

@@ -15,6 +15,7 @@ export interface SmtpFixture {
   readonly received: Received[];
   /** passwords that clients have shown */
   readonly passwords: string[];
+  onConnection(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -69,6 +70,7 @@ export async function startSmtp({
     port: (server.server.address() as AddressInfo).port,
     received,
     passwords,
+    onConnection: (listener) => void server.server.on('connection', listener),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

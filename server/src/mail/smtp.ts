@@ -1,5 +1,9 @@
+import type { Socket } from 'node:net';
 import type { Environment, Site } from '../kernel/ctx.ts';
 import type { SmtpServer } from '../kernel/mail-server.ts';
+import { readAllowed } from '../outbound/allowed-addresses.ts';
+import { connect } from '../outbound/connect.ts';
+import type { Resolve } from '../outbound/resolve.ts';
 import type { MailContent } from './content.ts';
 import { oneLine } from './render/values.ts';
 
@@ -14,6 +18,11 @@ export interface Envelope {
   readonly content: MailContent;
 }
 
+/** A mail server, and who entered its address. */
+export interface ChosenServer extends SmtpServer {
+  readonly setBy: 'SITE' | 'OPERATOR';
+}
+
 const CONNECT_MS = 15_000;
 const SILENT_MS = 30_000;
 const WHOLE_MS = 120_000;
@@ -22,30 +31,33 @@ const WHOLE_MS = 120_000;
  * The server through which mails of the site leave: its own, else that of the environment; null: mails are kept.
  * @throws MailSettingsError when its password cannot be read
  */
-export function smtpServerOf(site: Site, env: Environment): SmtpServer | null {
+export function smtpServerOf(site: Site, env: Environment): ChosenServer | null {
   const { smtp } = site.settings.mail;
-  if (!smtp) return env.mail.smtp;
+  if (!smtp) return env.mail.smtp && { ...env.mail.smtp, setBy: 'OPERATOR' };
   const password = smtp.password === null ? '' : env.vault.open('smtp-password', smtp.password);
   if (password === null) {
     throw new MailSettingsError(
       'The password of the SMTP server cannot be read any more: PORTICO_SECRET has changed. Save it again.',
     );
   }
-  return { ...smtp, password };
+  return { ...smtp, password, setBy: 'SITE' };
 }
 
 /**
- * Hands one mail to the server and resolves with the server's answer.
- * @throws Error as nodemailer makes it, with `code`, and `command` and `responseCode` where the server spoke
+ * Hands one mail to the server. A server that a site's owner has entered is connected to under the operator's rules
+ * (PORTICO_SMTP_ALLOW). Threat: an owner makes this process talk to services that only this machine can reach.
+ * @throws RefusedAddressError; Error as nodemailer makes it, with `code`, and `command` and `responseCode` where the
+ *   server spoke
  */
 export async function send(
-  server: SmtpServer,
-  { site, env }: { site: Site; env: Environment },
+  server: ChosenServer,
+  { site, env, resolve }: { site: Site; env: Environment; resolve?: Resolve },
   { id, to, content }: Envelope,
   stop?: AbortSignal,
-): Promise<string> {
+): Promise<void> {
   // Loaded with the first mail: five megabytes that a server without SMTP settings never needs.
   const { createTransport } = await import('nodemailer');
+  const connection = server.setBy === 'SITE' ? await connectToSitesServer(server, env, resolve) : undefined;
   const transport = createTransport({
     host: server.host,
     port: server.port,
@@ -58,11 +70,12 @@ export async function send(
     socketTimeout: SILENT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(connection ? { connection } : {}),
   });
   const replyTo = content.replyTo ?? site.settings.mail.replyTo;
   const from = senderOf(site, env);
   const whole = AbortSignal.timeout(WHOLE_MS);
-  const { response } = await transport.sendMail({
+  await transport.sendMail({
     // The same at each attempt: a server or reader that gets the mail twice can tell.
     messageId: `<${id}@${new URL(site.origin).hostname}>`,
     // Objects and an envelope of its own: no text of ours is ever parsed for further addresses.
@@ -77,8 +90,14 @@ export async function send(
     headers: { 'Auto-Submitted': 'auto-generated' },
     signal: stop ? AbortSignal.any([whole, stop]) : whole,
   });
-  return oneLine(response);
 }
+
+const connectToSitesServer = (server: SmtpServer, env: Environment, resolve?: Resolve): Promise<Socket> =>
+  connect(server, {
+    allowed: readAllowed('PORTICO_SMTP_ALLOW', env.smtpAllow),
+    timeoutMs: CONNECT_MS,
+    ...(resolve ? { resolve } : {}),
+  });
 
 /** Site setting first, then the environment; at last an address at the host of PUBLIC_URL. */
 export function senderOf(site: Site, env: Environment): { name: string; address: string } {

@@ -99,6 +99,7 @@ export async function testServer(
     PORTICO_LIMITS: limits ? 'on' : 'off',
     // Receivers of webhooks in tests: this one address, so that all others of this machine are refused.
     PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
+    PORTICO_SMTP_ALLOW: '127.0.0.1',
     // A file of tests may run once more with them off.
     PORTICO_GATHER_READS: process.env.PORTICO_GATHER_READS,
     PORTICO_GROUP_INSERTS: process.env.PORTICO_GROUP_INSERTS,

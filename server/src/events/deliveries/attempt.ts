@@ -1,9 +1,9 @@
 import type { Db } from '../../db/index.ts';
 import type { Environment } from '../../kernel/ctx.ts';
 import type { Log } from '../../kernel/log.ts';
-import { readAllowed } from '../outbound/allowed-addresses.ts';
-import { post, type Reply } from '../outbound/post.ts';
-import type { Resolve } from '../outbound/resolve.ts';
+import { readAllowed } from '../../outbound/allowed-addresses.ts';
+import { post, type Reply } from '../../outbound/post.ts';
+import type { Resolve } from '../../outbound/resolve.ts';
 import { findWebhook, noteFailing, noteWorking, type WebhookRow } from '../webhooks/store.ts';
 import { switchOff } from '../webhooks/switch-off.ts';
 import { signedMessage } from './message.ts';
@@ -49,7 +49,7 @@ export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: Abo
   const reply = await post(
     { url: webhook.url, ...message },
     {
-      allowed: readAllowed(env.webhookAllow),
+      allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', env.webhookAllow),
       timeoutMs: deps.timeoutMs ?? TIMEOUT_MS,
       signal: cut,
       ...(deps.resolve ? { resolve: deps.resolve } : {}),

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { webhookLimits } from '@portico/domain';
 import { ViolationError } from '../../kernel/app-error.ts';
-import { isAllowedHost, mayReach, readAllowed } from '../outbound/allowed-addresses.ts';
+import { isAllowedHost, mayReach, readAllowed } from '../../outbound/allowed-addresses.ts';
 
 /**
  * The address in the one way that a browser writes it (`http://0x7f.1` is 127.0.0.1). What a host name stands for is not
@@ -20,7 +20,7 @@ export function checkedUrl(text: string, allow: readonly string[]): string {
   if (url.username || url.password) return refuse('must not hold a user name or password');
   if (url.hash) return refuse('must not have a part after #');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const allowed = readAllowed(allow);
+  const allowed = readAllowed('PORTICO_WEBHOOK_ALLOW', allow);
   if (url.protocol === 'http:' && !isAllowedHost(allowed, host)) {
     return refuse('must be https: the event would be readable on its way');
   }

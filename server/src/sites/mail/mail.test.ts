@@ -98,13 +98,10 @@ describe('200', () => {
     expect((await get('/outbox')).body.total).toBe(0);
   });
 
-  it('sends a test mail at once, with the settings just saved, and answers what the server said', async () => {
+  it('sends a test mail at once, with the settings just saved, and does not repeat what the server said', async () => {
     await useServer();
     const { status, body } = await send('POST', '/test', { to: 'owner@example.org' });
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { delivery: 'SITE', answer: expect.stringMatching(/^250/) },
-    });
+    expect({ status, body }).toEqual({ status: 200, body: { delivery: 'SITE' } });
     expect(server.received.at(-1)).toMatchObject({ recipients: ['owner@example.org'], subject: 'Test mail from Test' });
   });
 
@@ -247,9 +244,9 @@ describe('424', () => {
     const strict = await startSmtp({ options: { authOptional: false } });
     const smtp = { host: '127.0.0.1', security: 'NONE' as const, user: 'sam', password: 'wrong' };
     const cases: [object, string, RegExp][] = [
-      [{ ...smtp, port: await freePort() }, 'a@example.org', /ECONNREFUSED/],
-      [{ ...smtp, port: strict.port }, 'a@example.org', /535 authentication failed/],
-      [{ ...smtp, port: server.port, password: 'right' }, 'nobody@example.org', /550 No such person here/],
+      [{ ...smtp, port: await freePort() }, 'a@example.org', /Nobody answers/],
+      [{ ...smtp, port: strict.port }, 'a@example.org', /did not accept the user and password \(535\)\.$/],
+      [{ ...smtp, port: server.port, password: 'right' }, 'nobody@example.org', /refused the recipient \(550\)\.$/],
     ];
     for (const [settings, to, reason] of cases) {
       await t.configure({ mail: { smtp: settings as typeof smtp & { port: number } } });

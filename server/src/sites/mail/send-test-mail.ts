@@ -11,7 +11,7 @@ import { deliveryOf } from './delivery.ts';
 
 type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
 
-/** Past the outbox, so that the answer is the server's own. With the settings as just saved, not as remembered. */
+/** Sends past the outbox, so that a failure is answered at once, and with the settings as just saved. */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requires(ctx.caller, 'site:manage');
   if (!mail.isAddress(body.to)) {
@@ -27,10 +27,11 @@ export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Pro
   try {
     const server = mail.smtpServerOf(site, ctx.env);
     if (!server) throw new AppError('SMTP_NOT_SET');
-    const answer = await mail.send(server, { site, env: ctx.env }, { id: newId(), to: body.to, content });
-    return { delivery, answer };
+    await mail.send(server, { site, env: ctx.env }, { id: newId(), to: body.to, content });
+    return { delivery };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('MAIL_NOT_SENT', { reason: mail.reasonOf(error) }, error);
+    ctx.log.warn({ siteId: site.id, reason: mail.reasonOf(error) }, 'a test mail could not be sent');
+    throw new AppError('MAIL_NOT_SENT', { reason: mail.describeFailure(error) }, error);
   }
 }

@@ -19,7 +19,7 @@ describe('public addresses', () => {
 });
 
 describe('what the installation allows', () => {
-  const allowed = readAllowed(['10.1.0.0/16', '127.0.0.1', 'fd00::/8', 'Hooks.internal']);
+  const allowed = readAllowed('PORTICO_WEBHOOK_ALLOW', ['10.1.0.0/16', '127.0.0.1', 'fd00::/8', 'Hooks.internal']);
 
   it.each([
     ['by range', 'a.example', '10.1.2.3', true],
@@ -36,7 +36,7 @@ describe('what the installation allows', () => {
   });
 
   it('nothing where nothing is named', () => {
-    expect(mayReach(readAllowed([]), 'localhost', '127.0.0.1')).toBe(false);
-    expect(mayReach(readAllowed([]), 'example.org', '93.184.215.14')).toBe(true);
+    expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
+    expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
   });
 });

@@ -3,19 +3,21 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What an installation allows beside public addresses (PORTICO_WEBHOOK_ALLOW). */
+/** What an installation allows beside public addresses. */
 export interface Allowed {
+  /** the environment variable in which the operator lists it */
+  readonly setting: 'PORTICO_WEBHOOK_ALLOW' | 'PORTICO_SMTP_ALLOW';
   readonly hosts: ReadonlySet<string>;
   readonly ranges: readonly Range[];
 }
 
 /** @param entries addresses, ranges as address/bits, host names; checked by config.ts */
-export function readAllowed(entries: readonly string[]): Allowed {
+export function readAllowed(setting: Allowed['setting'], entries: readonly string[]): Allowed {
   const ranges = entries.flatMap((entry) => {
     if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
     return ipaddr.isValid(entry) ? [ipaddr.parseCIDR(`${entry}/${entry.includes(':') ? 128 : 32}`)] : [];
   });
-  return { hosts: new Set(entries.map((entry) => entry.toLowerCase())), ranges };
+  return { setting, hosts: new Set(entries.map((entry) => entry.toLowerCase())), ranges };
 }
 
 /**

@@ -47,7 +47,11 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
     };
     // A literal address is never looked up.
     if (isIP(host) !== 0 && !passes(gate, host)) {
-      settle({ httpStatus: null, answer: null, error: new RefusedAddressError(host, !encrypted).message });
+      settle({
+        httpStatus: null,
+        answer: null,
+        error: new RefusedAddressError(host, rules.allowed, !encrypted).message,
+      });
       return;
     }
     const send = encrypted ? requestHttps : requestHttp;
@@ -65,7 +69,8 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
     );
     sending.on('socket', (socket) => {
       socket.once('connect', () => {
-        if (!passes(gate, socket.remoteAddress ?? '')) socket.destroy(new RefusedAddressError(host, !encrypted));
+        if (!passes(gate, socket.remoteAddress ?? ''))
+          socket.destroy(new RefusedAddressError(host, rules.allowed, !encrypted));
       });
     });
     sending.on('error', failed);

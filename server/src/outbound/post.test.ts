@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Receiver, startReceiver, status } from '../receiver.fixture.ts';
+import { type Receiver, startReceiver, status } from '../events/receiver.fixture.ts';
 import { readAllowed } from './allowed-addresses.ts';
 import { type PostingRules, post } from './post.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 const rules = (allow: string[], more: Partial<PostingRules> = {}): PostingRules => ({
-  allowed: readAllowed(allow),
+  allowed: readAllowed('PORTICO_WEBHOOK_ALLOW', allow),
   timeoutMs: 5_000,
   ...more,
 });

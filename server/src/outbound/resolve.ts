@@ -5,19 +5,19 @@ import { type Allowed, isAllowed, mayReach } from './allowed-addresses.ts';
 /** Every address of a host. @throws where it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A connection that the server will not make; the message is for the owner and does not tell what the name stands for. */
+/** A connection that the server refuses to make. The message is for the owner and does not tell the name's address. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
-  constructor(host: string, unencrypted: boolean) {
+  constructor(host: string, { setting }: Pick<Allowed, 'setting'>, unencrypted = false) {
     super(
       unencrypted
         ? `${host} may be reached by https alone.`
-        : `${host} leads to an address that webhooks may not reach. The installation can allow it (PORTICO_WEBHOOK_ALLOW).`,
+        : `${host} leads to an address that the server may not reach. The operator of the installation can allow it (${setting}).`,
     );
   }
 }
 
-/** What may be connected to, under which name, and whether the connection is encrypted. */
+/** What may be connected to, by which name, and whether an encrypted connection is all that other hosts get. */
 export interface Gate {
   readonly allowed: Allowed;
   readonly host: string;
@@ -40,7 +40,8 @@ export function checkedLookup(gate: Gate, resolve: Resolve): LookupFunction {
           .filter((address) => passes(gate, address))
           .map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
         const [first] = fit;
-        if (!first) return callback(new RefusedAddressError(host, addresses.length > 0 && !gate.encrypted), []);
+        if (!first)
+          return callback(new RefusedAddressError(host, gate.allowed, addresses.length > 0 && !gate.encrypted), []);
         if (options.all) callback(null, fit);
         else callback(null, first.address, first.family);
       },

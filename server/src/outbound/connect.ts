@@ -1,0 +1,38 @@
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
+import type { Allowed } from './allowed-addresses.ts';
+import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
+
+/**
+ * Opens a connection to a host and port that an owner has entered. The address is checked when the name is looked up
+ * and again on the connected socket.
+ * @throws RefusedAddressError, or Node's error with its `code`; ETIMEDOUT after `timeoutMs`, name lookup included
+ */
+export function connect(
+  { host, port }: { readonly host: string; readonly port: number },
+  {
+    allowed,
+    timeoutMs,
+    resolve,
+  }: { readonly allowed: Allowed; readonly timeoutMs: number; readonly resolve?: Resolve },
+): Promise<Socket> {
+  // The protocol spoken here may encrypt the connection later, so every public address may be reached.
+  const gate: Gate = { allowed, host, encrypted: true };
+  if (isIP(host) !== 0 && !passes(gate, host)) return Promise.reject(new RefusedAddressError(host, allowed));
+  return new Promise((settle, fail) => {
+    const socket = connectSocket({ host, port, lookup: checkedLookup(gate, resolve ?? systemResolve(allowed)) });
+    const late = (): unknown =>
+      socket.destroy(
+        Object.assign(new Error(`No connection within ${timeoutMs / 1_000} seconds.`), { code: 'ETIMEDOUT' }),
+      );
+    const timer = setTimeout(late, timeoutMs);
+    socket.once('error', (error) => {
+      clearTimeout(timer);
+      fail(error);
+    });
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      if (!passes(gate, socket.remoteAddress ?? '')) socket.destroy(new RefusedAddressError(host, allowed));
+      else settle(socket.removeAllListeners('error'));
+    });
+  });
+}
