@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 it('has a default for everything', () => {
@@ -74,6 +77,46 @@ describe('a bad value is refused with a sentence that names the variable', () =>
   ])('%s %o', (name, env) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(name);
+  });
+});
+
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+
+  it('stands for its variable, without the line break at its end', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: file('url', 'postgres://u:p@db/x\n'),
+      PORTICO_SECRET_FILE: file('secret', `${'s'.repeat(32)}\n`),
+      PORTICO_OWNER_EMAIL: 'a@example.org',
+      PORTICO_OWNER_PASSWORD_FILE: file('password', 'correct horse\n'),
+      PORTICO_SMTP_URL_FILE: file('smtp', 'smtps://sam:pass@mail.example.org'),
+      PORTICO_S3_BUCKET: 'uploads',
+      PORTICO_S3_ACCESS_KEY_ID_FILE: file('id', 'AKID\n'),
+      PORTICO_S3_SECRET_ACCESS_KEY_FILE: file('key', 'hush\n'),
+    });
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://u:p@db/x',
+      secret: 's'.repeat(32),
+      owner: { email: 'a@example.org', password: 'correct horse' },
+      mail: { smtp: { host: 'mail.example.org', password: 'pass' } },
+      s3: { credentials: { accessKeyId: 'AKID', secretAccessKey: 'hush' } },
+    });
+  });
+
+  it.each([
+    ['is not there', { PORTICO_SECRET_FILE: join(folder, 'none') }, 'PORTICO_SECRET_FILE must name a file'],
+    ['is empty', { PORTICO_SECRET_FILE: file('empty', '\n') }, 'PORTICO_SECRET_FILE names the file'],
+    ['is set twice', { PORTICO_SECRET: 's'.repeat(32), PORTICO_SECRET_FILE: file('x', 'x') }, 'are both set'],
+    ['holds a bad value', { PORTICO_SECRET_FILE: file('short', 'hunter2') }, 'at least 32 characters'],
+  ])('that %s is refused without its content', (_what, env, sentence) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(sentence);
+    expect(() => readConfig(env)).toThrow(/^(?!.*hunter2)/);
   });
 });
 

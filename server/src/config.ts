@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import { parseDatabaseUrl } from './db/database-url.ts';
 import type { S3Settings } from './kernel/file-storage.ts';
 import type { InstallationMail, SmtpServer } from './kernel/mail-server.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Every setting of the process, parsed once from its environment variables. */
 export interface Config {
@@ -14,7 +16,7 @@ export interface Config {
   readonly publicUrl: string;
   /** DASHBOARD_URL: origin of the dashboard's own, needed from the second site on; default PUBLIC_URL */
   readonly dashboardUrl: string;
-  /** DATABASE_URL: any PostgreSQL from 15 on; absent: the embedded one */
+  /** DATABASE_URL: any PostgreSQL from 15 on, also several hosts and sslmode; absent: the embedded one */
   readonly databaseUrl: string | null;
   /** PORTICO_DATA_DIR: embedded database, files and secret; default ./data */
   readonly dataDir: string;
@@ -70,7 +72,8 @@ export interface FastPaths {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** @throws ConfigError with one sentence that names the variable and what it may be */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const env = withSecretFiles(variables);
   const port = readPort(env.PORT);
   const publicUrl = readOrigin('PUBLIC_URL', env.PUBLIC_URL) ?? `http://localhost:${port}`;
   return {
@@ -103,6 +106,14 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+function withSecretFiles(variables: Readonly<Record<string, string | undefined>>) {
+  try {
+    return readSecretFiles(variables);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
 function readPort(text: string | undefined): number {
   if (!text) return 4000;
   const port = Number(text);
@@ -125,8 +136,11 @@ function readOrigin(name: string, text: string | undefined): string | null {
 
 function readDatabaseUrl(text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text))
-    throw new ConfigError('DATABASE_URL must start with postgres:// or postgresql://.');
+  try {
+    parseDatabaseUrl(text);
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
   return text;
 }
 

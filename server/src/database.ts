@@ -1,8 +1,9 @@
 /** The database of the process: the one at DATABASE_URL, or the embedded one in the data folder. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from './config.ts';
+import { DatabaseClient } from './db/client.ts';
 import { startEmbedded } from './db/embedded/index.ts';
 import { isUnavailable } from './db/errors.ts';
 import { type ConnectionSettings, clientConfig } from './db/pool.ts';
@@ -62,7 +63,7 @@ export async function withConnection<R>(
   settings: ConnectionSettings,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new pg.Client(clientConfig(settings));
+  const client = new DatabaseClient(clientConfig(settings));
   // A connection that breaks between two statements fails the next one; unhandled, the event would end the process.
   client.on('error', () => undefined);
   await client.connect();

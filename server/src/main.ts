@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type Connected, connect, readSecret, withConnection } from './database.ts';
 import { openDatabase } from './db/index.ts';
 import { migrate } from './db/migrate.ts';
+import { listen as listenOn } from './http/listen.ts';
 import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { mountPages } from './pages/index.ts';
@@ -70,7 +71,7 @@ async function serve(
 async function listen(http: App['http'], config: Config): Promise<void> {
   const { level } = http.log;
   http.log.level = 'warn';
-  await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+  await listenOn(http, config).catch((error: unknown) => {
     throw listenError(error, config);
   });
   http.log.level = level;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
+import { DatabaseClient } from './client.ts';
 import type { Db } from './index.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 
@@ -50,7 +51,7 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
   const last = { at: 0 };
 
   const connect = async (): Promise<void> => {
-    const made = new pg.Client({ ...clientConfig(settings), connectionTimeoutMillis: CONNECT_MS });
+    const made = new DatabaseClient({ ...clientConfig(settings), connectionTimeoutMillis: CONNECT_MS });
     made.on('notification', ({ payload }) => deliver(payload ?? ''));
     const lost = (): void => {
       if (client === made) {

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
+import { DatabaseClient } from './client.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 import { nameOf } from './statement-names.ts';
 
@@ -23,7 +24,7 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
   let stopped = false;
 
   const connect = async (): Promise<pg.Client> => {
-    const made = new pg.Client({
+    const made = new DatabaseClient({
       ...clientConfig(settings),
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_MS,

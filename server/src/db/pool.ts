@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
+import { DatabaseClient, type DatabaseClientConfig } from './client.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import type { Db } from './index.ts';
 import { nameOf } from './statement-names.ts';
 import type { Tables } from './tables.gen.ts';
@@ -55,12 +57,16 @@ export function openDatabase(
 }
 
 /** Settings that every connection of ours has, pooled or not. */
-export function clientConfig(settings: ConnectionSettings): pg.ClientConfig {
+export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig {
+  const { config, hosts } =
+    'connectionString' in settings ? parseDatabaseUrl(settings.connectionString) : { config: settings, hosts: [] };
+  const { options = '' } = config as pg.ClientConfig;
   return {
-    ...settings,
     application_name: 'portico',
+    ...config,
+    hosts,
     // Compiling a wide filter takes longer than running it, by seconds: a way to keep the server busy.
-    options: '-c search_path=portico -c jit=off',
+    options: `${options} -c search_path=portico -c jit=off`.trim(),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -68,7 +74,7 @@ export function clientConfig(settings: ConnectionSettings): pg.ClientConfig {
 }
 
 /** Turns each parametrised statement into a named one: PostgreSQL parses and plans it once a connection. */
-class NamingClient extends pg.Client {
+class NamingClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
   override query(...args: any[]): any {
     const [text, values] = args;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
 import { type ConnectionSettings, clientConfig } from '../db/pool.ts';
 import { copyPrepared, temporaryFolder } from './run-folder.ts';
@@ -35,7 +36,7 @@ export async function withClient<R>(
   database: string | null,
   work: (client: pg.Client) => Promise<R>,
 ): Promise<R> {
-  const client = new pg.Client(clientConfig(database ? inDatabase(settings, database) : settings));
+  const client = new DatabaseClient(clientConfig(database ? inDatabase(settings, database) : settings));
   await client.connect();
   try {
     return await work(client);

@@ -3,8 +3,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from '../client.ts';
 import { type ConnectionSettings, clientConfig } from '../pool.ts';
 import { type Amounts, END, FORMAT, MANIFEST, type Manifest, SECRET } from './archive.ts';
 import * as catalog from './catalog.ts';
@@ -32,7 +33,7 @@ const PART_BYTES = 4 * 1024 * 1024;
 export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<Amounts> {
   // An older archive may be the only good one, and a mistyped name may be any file.
   if (existsSync(file)) throw new BackupError(`${file} exists already: name a new file, or delete this one first.`);
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...clientConfig(settings),
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { DatabaseClient } from '../client.ts';
 import { listMigrations, migrateWithin, withMigrationLock } from '../migrate.ts';
 import { type ConnectionSettings, clientConfig } from '../pool.ts';
 import { type Amounts, checkManifest, END, MANIFEST, type Manifest, readJson, SECRET } from './archive.ts';
@@ -25,7 +26,7 @@ export interface RestoreOptions {
  * @throws BackupError with one sentence: target not empty, archive newer than the code, damaged or cut off
  */
 export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<Amounts> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     ...clientConfig(settings),
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,

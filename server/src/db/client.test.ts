@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { DatabaseClient } from './client.ts';
+import { parseDatabaseUrl } from './database-url.ts';
+import { clientConfig, openDatabase } from './pool.ts';
+import { authority, certificate, privateKey } from './tls-certificate.fixture.ts';
+
+const { settings } = inject('cluster');
+const direct = clientConfig(settings);
+const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
+const rootCertificate = join(folder, 'authority.pem');
+writeFileSync(rootCertificate, authority);
+const doors: { server: Server; sockets: Set<Socket> }[] = [];
+let port: number;
+
+beforeAll(async () => {
+  port = await openDoor({ hasTls: true });
+});
+afterAll(() => {
+  for (const door of doors) shut(door);
+  rmSync(folder, { recursive: true });
+});
+
+/** Listens on TCP in front of the cluster, which has a socket only; with TLS as PostgreSQL negotiates it. */
+async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', (first: Buffer) => {
+      const asksForTls = first.length === 8 && first.readInt32BE(4) === 80877103;
+      if (!asksForTls) {
+        if (hasTls) return socket.destroy();
+        return pipe(socket, first);
+      }
+      socket.write(hasTls ? 'S' : 'N');
+      if (hasTls) pipe(new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey }));
+    });
+  });
+  doors.push({ server, sockets });
+  const bound = await freePort();
+  await new Promise<void>((resolve) => server.listen(bound, '127.0.0.1', resolve));
+  return bound;
+}
+
+function pipe(socket: Socket, first?: Buffer): void {
+  const { host, port: databasePort = 5432 } = direct;
+  const onward = host?.startsWith('/')
+    ? connect(`${host}/.s.PGSQL.${databasePort}`)
+    : connect(databasePort, host ?? 'localhost');
+  for (const side of [socket, onward])
+    side.on('error', () => undefined).on('close', () => [socket, onward].map((one) => one.destroy()));
+  if (first) onward.write(first);
+  socket.pipe(onward).pipe(socket);
+}
+
+function shut({ server, sockets }: (typeof doors)[number]): void {
+  server.close();
+  for (const socket of sockets) socket.destroy();
+}
+
+const urlOf = (hosts: string, parameters = ''): string =>
+  `postgres://${direct.user}:${encodeURIComponent(String(direct.password ?? 'none'))}@${hosts}/${direct.database}${parameters}`;
+
+async function ask(url: string): Promise<unknown> {
+  const client = new DatabaseClient(clientConfig({ connectionString: url }));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return (await client.query(`select 1 as one, current_setting('search_path') as path`)).rows[0];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const answer = { one: 1, path: 'portico' };
+
+describe('sslmode', () => {
+  it('require encrypts, whoever signed the certificate', async () => {
+    expect(await ask(urlOf(`127.0.0.1:${port}`, '?sslmode=require'))).toEqual(answer);
+  });
+
+  it('require refuses a server without TLS', async () => {
+    const plain = await openDoor({ hasTls: false });
+    expect(await ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=disable'))).toEqual(answer);
+    await expect(ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=require'))).rejects.toThrow('does not support SSL');
+  });
+
+  it('verify-full checks who signed the certificate, and for which host', async () => {
+    const trusted = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(rootCertificate)}`;
+    expect(await ask(urlOf(`localhost:${port}`, trusted))).toEqual(answer);
+    await expect(ask(urlOf(`127.0.0.1:${port}`, trusted))).rejects.toThrow("does not match certificate's altnames");
+    await expect(ask(urlOf(`localhost:${port}`, '?sslmode=verify-full'))).rejects.toThrow('certificate');
+  });
+
+  it('verify-ca checks who signed it alone', async () => {
+    const trusted = `?sslmode=verify-ca&sslrootcert=${encodeURIComponent(rootCertificate)}`;
+    expect(await ask(urlOf(`127.0.0.1:${port}`, trusted))).toEqual(answer);
+  });
+});
+
+describe('several hosts', () => {
+  it('the one that answers is used, also by the pool, and another after it went', async () => {
+    const first = await openDoor({ hasTls: true });
+    const firstDoor = doors.at(-1) as (typeof doors)[number];
+    const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${first},127.0.0.1:${await freePort()}`;
+    expect(await ask(urlOf(hosts, '?sslmode=require'))).toEqual(answer);
+
+    const url = urlOf(`127.0.0.1:${first},127.0.0.1:${port}`, '?sslmode=require&target_session_attrs=read-write');
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const { db, close } = openDatabase({ connectionString: url }, quiet, 2);
+    const { sql } = await import('kysely');
+    const one = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
+    expect(await one()).toBe(1);
+    shut(firstDoor);
+    await expect.poll(() => one().catch(() => 0)).toBe(1);
+    await close();
+  });
+
+  it('says why where none answers', async () => {
+    const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}`;
+    await expect(ask(urlOf(hosts))).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('a connection URL', () => {
+  it.each([
+    ['postgres://u:p@db/x', [{ host: 'db', port: 5432 }]],
+    ['postgres://u:p%40q@db:5433/x', [{ host: 'db', port: 5433 }]],
+    [
+      'postgres://u:p@a,b:5433/x',
+      [
+        { host: 'a', port: 5432 },
+        { host: 'b', port: 5433 },
+      ],
+    ],
+    [
+      'postgres://u@[::1]:5433,[fd00::1]/x',
+      [
+        { host: '::1', port: 5433 },
+        { host: 'fd00::1', port: 5432 },
+      ],
+    ],
+    ['postgres://u@localhost/x?host=/run/postgresql', [{ host: '/run/postgresql', port: 5432 }]],
+    [
+      'postgres://u@localhost/x?host=a,b&port=1,2',
+      [
+        { host: 'a', port: 1 },
+        { host: 'b', port: 2 },
+      ],
+    ],
+  ])('%s', (url, hosts) => {
+    expect(parseDatabaseUrl(url).hosts).toEqual(hosts);
+  });
+
+  it.each([
+    ['sslmode', '?sslmode=prefer'],
+    ['sslmode', '?sslmode=sometimes'],
+    ['sslrootcert', '?sslmode=verify-ca'],
+    ['/nowhere/ca.pem', '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'],
+    ['target_session_attrs', '?target_session_attrs=standby'],
+  ])('is refused with a sentence about %s, without its password: %s', (named, parameters) => {
+    const parse = () => parseDatabaseUrl(`postgres://u:hunter2@db/x${parameters}`);
+    expect(parse).toThrow(named);
+    expect(parse).toThrow(/^DATABASE_URL(?!.*hunter2).*\.$/);
+  });
+});

@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { Host } from './database-url.ts';
+
+export interface DatabaseClientConfig extends pg.ClientConfig {
+  /** several: the client connects to the one that can be written to */
+  readonly hosts?: readonly Host[];
+}
+
+const PROBE_TIMEOUT_MS = 3_000;
+
+/** pg's client, which also knows clusters of several hosts: after a failover the next connection finds the new primary. */
+export class DatabaseClient extends pg.Client {
+  readonly #config: DatabaseClientConfig;
+
+  constructor(config: DatabaseClientConfig = {}) {
+    super(config);
+    this.#config = config;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+    const connected = this.#open();
+    if (!callback) return connected;
+    connected.then(() => callback(null as unknown as Error), callback);
+    return undefined;
+  }
+
+  async #open(): Promise<pg.Client> {
+    const { hosts = [] } = this.#config;
+    // pg reads host and port when it connects.
+    if (hosts.length > 1) Object.assign(this, await findPrimary(hosts, this.#config));
+    await super.connect();
+    return this;
+  }
+}
+
+/** The first of the hosts to answer that it is no standby. All are asked at once, so that a dead one costs no time. */
+async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig): Promise<Host> {
+  try {
+    return await Promise.any(hosts.map((host) => assertPrimary(host, config)));
+  } catch (error) {
+    throw (error as AggregateError).errors[0] ?? error;
+  }
+}
+
+async function assertPrimary(host: Host, { hosts: _hosts, ...config }: DatabaseClientConfig): Promise<Host> {
+  const client = new DatabaseClient({
+    ...config,
+    ...host,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('select pg_is_in_recovery() as standby');
+    if (rows[0].standby) throw Object.assign(new Error(`${host.host} is a standby`), { code: '57P03' });
+    return host;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
