@@ -12,7 +12,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): voi
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-    if (hasBody && !(request.routeOptions.config as { upload?: boolean } | undefined)?.upload) {
+    if (hasBody && !request.routeOptions.config?.upload) {
       const timer = setTimeout(() => {
         if (!request.raw.complete) request.raw.destroy();
       }, milliseconds).unref();

@@ -7,13 +7,20 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { type Endpoint, MEGABYTE } from '@portico/contract/endpoint';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type preParsingHookHandler,
+} from 'fastify';
 import type { Db } from '../db/index.ts';
 import { Answer } from '../kernel/answer.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, Environment, SiteCtx } from '../kernel/ctx.ts';
-import { authenticate, type Doors } from './authenticate.ts';
+import { type Authenticated, authenticate, type Doors } from './authenticate.ts';
 import type { RequestInfo, Route } from './bind.ts';
+import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
 import { LONGEST_REQUEST_MS, limitBodyTime } from './body-time.ts';
 import { errorPage } from './error-page.ts';
 import { errorAnswer, isListed, toAppError } from './errors.ts';
@@ -33,6 +40,21 @@ export interface HttpOptions {
   readonly trustProxy: boolean | string;
   /** tests: an unlisted error code or an undeclared response field becomes a 500 that says so */
   readonly strict: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** who calls, known before the body is read; null where no endpoint answers */
+    authenticated: Authenticated | null;
+  }
+  interface FastifyContextConfig {
+    /** the body is a file, which its handler reads as a stream */
+    upload?: boolean;
+  }
+  interface FastifyInstance {
+    /** limits the memory that bodies take; every scope that parses bodies runs it before it parses them */
+    guardBody: preParsingHookHandler;
+  }
 }
 
 /** calls a minute from one address; single-page apps burst, and the vendor's client never retries a 429 */
@@ -71,6 +93,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     });
   }
   app.removeContentTypeParser('text/plain');
+  app.decorateRequest('authenticated', null);
+  app.decorate('guardBody', createBodyGuard({ limitsAddresses: options.env.limits }));
+  app.addHook('onResponse', cutUnreadBody);
+  readJsonBodies(app);
   readFormBodies(app);
   closeConnectionsWhenStopping(app);
   limitBodyTime(app);
@@ -121,6 +147,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefine
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
       config: { upload: endpoint.upload ?? false },
+      // Not in onRequest, where it would run before the rate limit: guessing keys must count.
+      preParsing: [authenticateBeforeBody(route, options), ...(endpoint.upload ? [] : [app.guardBody])],
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
       handler: (request, reply) => answer(request, reply, endpoint, route, packedBody, options),
     });
@@ -138,7 +166,7 @@ async function answer(
   try {
     if (!route) throw new AppError('NOT_IMPLEMENTED');
     if (!endpoint.form && !endpoint.upload && isForm(request)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-    const ctx = await contextOf(request, route, options);
+    const ctx = contextOf(request, options);
     const url = request.url;
     const search = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
     const input = readInput(
@@ -157,23 +185,35 @@ async function answer(
   }
 }
 
-async function contextOf(request: FastifyRequest, route: Route, options: HttpOptions): Promise<SiteCtx> {
-  const now = new Date();
-  const siteHeader = request.headers['wix-site-id'];
-  const { caller, site, paired } = await authenticate(
-    options.doors,
-    options.env,
-    request.headers.authorization,
-    typeof siteHeader === 'string' && siteHeader !== '' ? siteHeader : undefined,
-    now,
-  );
-  if (route.access === 'site' && (!site || caller.kind === 'nobody')) throw new AppError('UNAUTHENTICATED');
+/**
+ * Authenticates while the body is still on the line. Threat: strangers who make the server buffer bodies that it would
+ * refuse unread.
+ */
+function authenticateBeforeBody(route: Route | undefined, { doors, env }: HttpOptions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!route) return;
+    const siteHeader = request.headers['wix-site-id'];
+    const authenticated = await authenticate(
+      doors,
+      env,
+      request.headers.authorization,
+      typeof siteHeader === 'string' && siteHeader !== '' ? siteHeader : undefined,
+      new Date(),
+    );
+    const { site, caller } = authenticated;
+    if (route.access === 'site' && (!site || caller.kind === 'nobody')) throw new AppError('UNAUTHENTICATED');
+    request.authenticated = authenticated;
+  };
+}
+
+function contextOf(request: FastifyRequest, { db, env }: HttpOptions): SiteCtx {
+  const { caller, site, paired } = request.authenticated as Authenticated;
   const ctx: Ctx = {
-    db: options.db,
-    env: options.env,
+    db,
+    env,
     caller,
     paired,
-    now,
+    now: new Date(),
     log: request.log,
     requestId: request.id,
     address: request.ip,
@@ -204,6 +244,8 @@ function sendError(
   if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request refused');
   reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
+  // Fastify closes the connection after a body that it did not read; a client still sending would not see the answer.
+  reply.removeHeader('connection');
   if (endpoint?.shape === 'page') {
     const { html, headers } = errorPage(answered.status, (toAppError(thrown, endpoint) as Error).message);
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
@@ -245,6 +287,15 @@ function pathParams(request: FastifyRequest, endpoint: Endpoint): Record<string,
 
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+
+/** An empty body counts as no body: many clients name a type on every call (`Content-Type: application/json`). */
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
 
 function readFormBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {

@@ -12,22 +12,12 @@ export interface IncomingFile {
   readonly declaredBytes: number | null;
 }
 
-/**
- * How long a client may go on sending after it was refused, before its connection is cut. At once would be too soon: it
- * would hear of a broken connection and not of the reason.
- */
-const GOODBYE_MS = 5_000;
-
 /** Runs `mount` where bodies of every media type come as they are. */
 export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(multipart, { throwFileSizeLimit: false });
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    // Threat: a client that was refused early goes on sending for as long as a request may take.
-    scope.addHook('onResponse', async (request) => {
-      if (!request.raw.complete) setTimeout(() => request.raw.destroy(), GOODBYE_MS).unref();
-    });
     mount(scope);
   });
 }

@@ -33,6 +33,7 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
     // Files lie in the folders of the builds, which are known only once they are built: sendFile is given each root.
     await scope.register(fastifyStatic, { serve: false, root: repository, preCompressed: true });
     await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
+    scope.addHook('preParsing', http.guardBody);
     readBodiesRaw(scope);
     const options: SiteOptions = { env, apiFor: (request) => apiFetch(http, request) };
     const pages = mode === 'development' ? await developmentPages(scope, options) : builtPages(options);
