@@ -27,4 +27,8 @@ export const sharedErrors = {
   DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not answer at the moment. Try again shortly.' },
   SERVER_BUSY: { status: 503, sentence: 'The server is busier than it can be at the moment. Try again shortly.' },
   TIMED_OUT: { status: 503, sentence: 'The request took longer than allowed and was stopped.' },
+  STORAGE_FULL: {
+    status: 507,
+    sentence: 'The server has no disk space left, and nothing was saved. Its operator must free some.',
+  },
 } as const;

@@ -13,6 +13,11 @@ export function isUndefined(error: unknown, what: 'table' | 'column'): boolean {
   return field(error, 'code') === (what === 'table' ? '42P01' : '42703');
 }
 
+/** True when there is no space left for the database (53100), or for files (ENOSPC, or a quota: EDQUOT). */
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(String(field(error, 'code')));
+}
+
 /** True for a text that PostgreSQL cannot store: U+0000 (22021, 22P05), or half a surrogate pair inside JSON (22P02). */
 export function isUnstorableText(error: unknown): boolean {
   const code = String(field(error, 'code'));

@@ -1,5 +1,7 @@
-/** A plain page for an error met while navigating (an authorize request that must not be redirected). */
-export function errorPage(status: number, sentence: string): { html: string; headers: Record<string, string> } {
+import type { FastifyReply } from 'fastify';
+
+/** Answers a navigation that failed with a plain page, for example an authorize request that must not be redirected. */
+export function sendErrorPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${status}</title>
@@ -10,10 +12,12 @@ export function errorPage(status: number, sentence: string): { html: string; hea
 <body><main><h1>This did not work</h1><p>${escapeHtml(sentence)}</p></main></body>
 </html>`;
   // Nothing on the page runs or loads; nobody may frame it.
-  return {
-    html,
-    headers: { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" },
-  };
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+    .type('text/html; charset=utf-8')
+    .send(html);
 }
 
 /** Text made safe between tags and in quoted attributes. */

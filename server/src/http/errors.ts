@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portico/contract/endpoint';
 import { type ErrorCode, transportCodes } from '@portico/domain';
-import { isTimeout, isTooDeep, isUnavailable, isUnstorableText } from '../db/errors.ts';
+import { isDiskFull, isTimeout, isTooDeep, isUnavailable, isUnstorableText } from '../db/errors.ts';
 import { AppError, ViolationError } from '../kernel/app-error.ts';
 
 export interface ErrorAnswer {
@@ -16,10 +16,11 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (error instanceof AppError || error instanceof ViolationError) return error;
   if (isUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE', {}, error);
   if (isTimeout(error)) return new AppError(endpoint?.slice === 'data' ? 'WDE0028' : 'TIMED_OUT', {}, error);
+  if (isDiskFull(error)) return new AppError('STORAGE_FULL', {}, error);
   if (isUnstorableText(error)) {
     return new AppError('BAD_REQUEST', { reason: 'a text holds a character that cannot be stored' }, error);
   }
-  // Parsing JSON knows no depth, nearly all that walks it afterwards does: what was begun is undone by then.
+  // Small bodies may nest this deep; large ones are refused while they arrive (body-guard.ts).
   if (isTooDeep(error)) return new AppError('BAD_REQUEST', { reason: 'it is nested too deep' }, error);
   const code = fastifyCode(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -34,7 +35,16 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (error instanceof SyntaxError || code?.startsWith('FST_ERR_CTP')) {
     return new AppError('BAD_REQUEST', { reason: 'the body is not valid JSON' }, error);
   }
+  // Fastify's other refusals, like a QUERY without a media type.
+  if (code?.startsWith('FST_') && isClientError(error)) {
+    return new AppError('BAD_REQUEST', { reason: 'its method or headers are not valid here' }, error);
+  }
   return new AppError('INTERNAL', {}, error);
+}
+
+function isClientError(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: number };
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500;
 }
 
 /** The wire's error shape (identity contract section 5; RFC 6749 section 5.2 for the token endpoint). */

@@ -22,7 +22,7 @@ import { type Authenticated, authenticate, type Doors } from './authenticate.ts'
 import type { RequestInfo, Route } from './bind.ts';
 import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
 import { LONGEST_REQUEST_MS, limitBodyTime } from './body-time.ts';
-import { errorPage } from './error-page.ts';
+import { sendErrorPage } from './error-page.ts';
 import { errorAnswer, isListed, toAppError } from './errors.ts';
 import { readInput } from './input.ts';
 import { barePath, isOtherProduct } from './prefixes.ts';
@@ -241,18 +241,19 @@ function sendError(
 ): FastifyReply {
   const answered = errorAnswer(toAppError(thrown, endpoint), endpoint);
   const fields = { err: answered.cause, code: answered.code, endpoint: endpoint?.id };
-  if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
+  if (hasHungUp(request)) request.log.info({ endpoint: endpoint?.id }, 'client closed the connection early');
+  else if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request refused');
   reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
   // Fastify closes the connection after a body that it did not read; a client still sending would not see the answer.
   reply.removeHeader('connection');
-  if (endpoint?.shape === 'page') {
-    const { html, headers } = errorPage(answered.status, (toAppError(thrown, endpoint) as Error).message);
-    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
-    return reply.type('text/html; charset=utf-8').send(html);
-  }
+  if (endpoint?.shape === 'page')
+    return sendErrorPage(reply, answered.status, (toAppError(thrown, endpoint) as Error).message);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.body));
 }
+
+/** True when the connection ended before the whole request had arrived: whatever failed then is no fault of the server. */
+const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 function assertListed(endpoint: Endpoint, error: unknown): void {
   const answered = errorAnswer(toAppError(error, endpoint), endpoint);

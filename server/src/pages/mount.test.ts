@@ -151,10 +151,10 @@ describe('a form post', () => {
     expect(account.text).toContain('value="Ada"');
   });
 
-  it('of another origin does nothing: 400', async () => {
+  it('of another origin does nothing: 403', async () => {
     for (const origin of ['http://evil.example', 'null', `http://${second}`]) {
       const answer = await post('/sign-in', member, { origin });
-      expect(answer.status).toBe(400);
+      expect(answer.status).toBe(403);
       expect(answer.headers['set-cookie']).toBeUndefined();
     }
   });

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import { MEGABYTE } from '@portico/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBuild, repository } from '../builds/index.ts';
+import { sendErrorPage } from '../http/error-page.ts';
 import { apiSegments, isOtherProduct } from '../http/prefixes.ts';
 import { notFound } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../kernel/log.ts';
 import { apiFetch } from './api-fetch.ts';
 import { builtDashboard, DASHBOARD_PATH } from './dashboard-pages.ts';
 import { developmentPages } from './development.ts';
-import { builtSite, type SiteOptions } from './site-pages.ts';
+import { builtSite, originOf, type SiteOptions } from './site-pages.ts';
 
 export interface PagesOptions {
   readonly env: Environment;
@@ -44,6 +45,8 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
       handler: async (request, reply) => {
         const path = request.originalUrl.split('?')[0] as string;
         if (isApiPath(request, path)) throw notFound(request);
+        if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFound(request).message);
+        if (await isForeignPost(env, request)) return sendErrorPage(reply, 403, FOREIGN_POST);
         const door = await doorOf(env, request, path);
         if (door === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
         if (door === 'to-dashboard') return toDashboard(request, reply, path);
@@ -59,6 +62,17 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
 
 function builtPages(options: SiteOptions) {
   return { dashboard: builtDashboard(readBuild('dashboard')), site: builtSite(readBuild('site'), options) };
+}
+
+const FOREIGN_POST = 'This form was sent from a page of another site. Open the page here and send it again.';
+
+/** Threat: a path that browsers read as an address of another host, once it stands in a link or a redirect. */
+const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
+
+/** Threat: a page of another site that posts a form in the visitor's name (CSRF). */
+async function isForeignPost(env: Environment, request: FastifyRequest): Promise<boolean> {
+  const { origin } = request.headers;
+  return request.method === 'POST' && origin !== undefined && origin !== (await originOf(env, request));
 }
 
 function isApiPath(request: FastifyRequest, path: string): boolean {

@@ -89,7 +89,7 @@ async function toRequest(env: Environment, request: FastifyRequest): Promise<Req
   request.raw.once('close', () => {
     if (!request.raw.complete) gone.abort();
   });
-  return new Request(new URL(request.originalUrl, await originOf(env, request)), {
+  return new Request((await originOf(env, request)) + request.originalUrl, {
     method: request.method,
     headers,
     signal: gone.signal,
@@ -98,10 +98,10 @@ async function toRequest(env: Environment, request: FastifyRequest): Promise<Req
 }
 
 /**
- * The origin that the browser sees, against which a form post's Origin is held: of another site's page it is refused.
- * At the site's own host it is the configured one, so that a proxy that ends TLS needs no further setting.
+ * The origin that the browser sees, which the Origin header of a form post must equal. At the site's own host it is the
+ * configured one, so that a proxy that ends TLS needs no further setting.
  */
-async function originOf(env: Environment, request: FastifyRequest): Promise<string> {
+export async function originOf(env: Environment, request: FastifyRequest): Promise<string> {
   const site = await env.siteOfHost(request.host);
   if (site && new URL(site.origin).host === request.host) return site.origin;
   return URL.parse(`${request.protocol}://${request.host}`)?.origin ?? env.publicUrl;

@@ -1,0 +1,53 @@
+/** Failures that are not the server's: what they answer, and how they are logged. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../testing/answers.ts';
+import { type TestServer, testServer } from '../testing/index.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
+
+interface Logged {
+  readonly level: string;
+  readonly message: string;
+}
+
+let t: TestServer;
+let logged: readonly Logged[];
+beforeAll(async () => {
+  const lines: Logged[] = [];
+  logged = lines;
+  t = await testServer((app) => {
+    app.http.addHook('onRequest', (request, _reply, done) => {
+      for (const level of ['info', 'warn', 'error'] as const)
+        request.log[level] = (_fields: unknown, message?: string) => void lines.push({ level, message: message ?? '' });
+      done();
+    });
+  });
+});
+afterAll(() => t.stop());
+
+it.each([
+  ['a call', '/v2/items'],
+  ['a bulk call', '/v2/bulk/items/insert'],
+])('logs a client that hangs up in the middle of the body of %s as information', async (_, path) => {
+  const before = logged.length;
+  const connection = openRawConnection(await t.listen());
+  const head = `host: localhost\r\nauthorization: ${t.key}\r\ncontent-type: application/json\r\ncontent-length: 900000`;
+  connection.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{"dataItem": `);
+  await sleep(100);
+  connection.close();
+  await expect
+    .poll(() => logged.slice(before))
+    .toEqual([{ level: 'info', message: 'client closed the connection early' }]);
+});
+
+it('answers 507 STORAGE_FULL when the database has no disk space left', async () => {
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    t.db,
+  );
+  await sql`create trigger full_disk before insert on apps for each row execute function refuse()`.execute(t.db);
+  const body = { app: { name: 'Another', redirectUris: [], redirectDomains: [] } };
+  const answer = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
+  expect([answer.status, codeOf(answer)]).toEqual([507, 'STORAGE_FULL']);
+});
