@@ -96,4 +96,11 @@ const oneSegmentId = (path: string): string =>
 const OTHER_PRODUCTS =
   /^\/(_api\/)?(stores|stores-reader|wixstores|blog|graphql|ecom|bookings|events|pricing-plans|contacts|crm|loyalty|payments|currency|site-media|marketing|notifications|business-manager|headless-graphql|wix-code|urlshortener|categories|catalog|restaurants|portfolio)(\/|$)/;
 
+/** A version in a path marks a call, of the vendor's other services too. Names in the site's own paths may look like one. */
+const VERSIONED_PATH = /^\/(?!(?:c|form|dashboard)\/)(?:.*\/)?v\d+(?:\/|$)/;
+
+/** True for paths that belong to the API whoever asks: unknown ones answer in its shape, never with a page. */
+export const isApiPath = (path: string): boolean =>
+  apiSegments.has(path.split('/')[1] as string) || VERSIONED_PATH.test(path);
+
 export const isOtherProduct = (path: string): boolean => OTHER_PRODUCTS.test(path);

@@ -61,6 +61,25 @@ describe('200', () => {
   });
 });
 
+describe('an empty body of type application/json', () => {
+  const send = (method: 'POST' | 'DELETE', path: string, as: string) =>
+    t.call({ method, path, body: '', as, headers: { 'content-type': 'application/json', origin: t.origin } });
+
+  it('is accepted where the endpoint needs no body', async () => {
+    const owner = await t.userToken('owner');
+    const key = { name: 'Short-lived', scopes: ['*'] };
+    const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key }, as: owner });
+    const { keyId } = made.body.key;
+    expect((await send('DELETE', `/portico/v1/keys/${keyId}`, owner)).status).toBe(200);
+    expect((await send('POST', '/portico/v1/dashboard/sign-out', owner)).text).toBe('{}');
+  });
+
+  it('is refused with the missing fields where it needs one', async () => {
+    const { status, body } = await send('POST', '/portico/v1/apps', await t.userToken('owner'));
+    expect([status, body.details.validationError.fieldViolations[0]]).toMatchObject([400, { field: 'app' }]);
+  });
+});
+
 describe('400', () => {
   it.each([
     ['broken JSON', '{"email": '],

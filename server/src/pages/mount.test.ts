@@ -41,6 +41,23 @@ describe('addresses of the API', () => {
     },
   );
 
+  it.each([
+    '/blog/v3/posts',
+    '/apps/v1/nothing',
+    '/assets/scripts/v1/nothing',
+    '/site-properties/v4/properties',
+    '/some/unheard-of/service/v12',
+    '/v3/forms',
+    '/v5/contacts',
+  ])('%s names a version, and answers 404 in the shape of the API, to browsers too', async (path) => {
+    const answer = await open(path);
+    expect([answer.status, answer.body?.details.applicationError.data]).toEqual([404, { path }]);
+  });
+
+  it.each(['/c/v1', '/c/v1/v2', '/form/v1', '/dashboard/v1/x', '/vintage', '/v'])('%s is a page', async (path) => {
+    expect((await open(path)).headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
   it("calls of the vendor's other products say so; a browser that asks for a page gets the site's", async () => {
     const call = await open('/blog/v3/posts', { accept: 'application/json' });
     expect([call.status, call.body.details.applicationError.code]).toEqual([404, 'VENDOR_PRODUCT_NOT_SERVED']);

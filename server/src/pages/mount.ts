@@ -4,7 +4,7 @@ import { MEGABYTE } from '@portico/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readBuild, repository } from '../builds/index.ts';
 import { sendErrorPage } from '../http/error-page.ts';
-import { apiSegments, isOtherProduct } from '../http/prefixes.ts';
+import { isApiPath, isOtherProduct } from '../http/prefixes.ts';
 import { notFound } from '../http/serve.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
@@ -44,7 +44,7 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
       url: '/*',
       handler: async (request, reply) => {
         const path = request.originalUrl.split('?')[0] as string;
-        if (isApiPath(request, path)) throw notFound(request);
+        if (isCall(request, path)) throw notFound(request);
         if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFound(request).message);
         if (await isForeignPost(env, request)) return sendErrorPage(reply, 403, FOREIGN_POST);
         const door = await doorOf(env, request, path);
@@ -75,8 +75,8 @@ async function isForeignPost(env: Environment, request: FastifyRequest): Promise
   return request.method === 'POST' && origin !== undefined && origin !== (await originOf(env, request));
 }
 
-function isApiPath(request: FastifyRequest, path: string): boolean {
-  if (apiSegments.has(path.split('/')[1] as string)) return true;
+function isCall(request: FastifyRequest, path: string): boolean {
+  if (isApiPath(path)) return true;
   // Calls of the vendor's other products have names that a site may use for pages: those are asked for by a browser.
   return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
 }
