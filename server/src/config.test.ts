@@ -12,6 +12,7 @@ it('has a default for everything', () => {
     dashboardUrl: 'http://localhost:4000',
     databaseUrl: null,
     trustProxy: false,
+    drainSeconds: 5,
     logLevel: 'info',
     limits: true,
     starter: true,
@@ -69,6 +70,10 @@ describe('a bad value is refused with a sentence that names the variable', () =>
     ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.0.0.1, http://hooks' }],
     ['PORTICO_WEBHOOK_ALLOW', { PORTICO_WEBHOOK_ALLOW: '127.1' }],
     ['PORTICO_SMTP_ALLOW', { PORTICO_SMTP_ALLOW: 'smtp://mail.internal' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'proxy.internal' }],
+    ['PORTICO_DRAIN_SECONDS', { PORTICO_DRAIN_SECONDS: '5s' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'Example <mail@example.org' }],
     ['PORTICO_MAIL_FROM', { PORTICO_MAIL_FROM: 'a@example.org, b@example.org' }],
@@ -117,6 +122,21 @@ describe('a secret in a file', () => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
     expect(() => readConfig(env)).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe('proxies', () => {
+  it.each([
+    ['false', false],
+    ['0', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+  ])('TRUST_PROXY %s', (text, trusted) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(trusted));
+
+  it('refuses true and says what to set', () => {
+    expect(() => readConfig({ TRUST_PROXY: 'true' })).toThrow(
+      /number of proxies.*like 1.*addresses, like 10\.0\.0\.0\/8/,
+    );
   });
 });
 

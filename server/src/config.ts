@@ -22,8 +22,13 @@ export interface Config {
   readonly dataDir: string;
   /** PORTICO_SECRET: encrypts the keys in the database; default: made once and kept in the data folder */
   readonly secret: string | null;
-  /** TRUST_PROXY: `true`, or addresses of proxies whose X-Forwarded-For is believed; default none */
-  readonly trustProxy: boolean | string;
+  /**
+   * TRUST_PROXY: the number of proxies in front of the server, where nobody reaches it past them, or their addresses; of
+   * X-Forwarded-For, only what these wrote is believed. Default: none
+   */
+  readonly trustProxy: false | number | string;
+  /** PORTICO_DRAIN_SECONDS: how long the server still listens after SIGTERM, while `/health/ready` answers 503; default 5 */
+  readonly drainSeconds: number;
   /** LOG_LEVEL: fatal, error, warn, info, debug, trace or silent; default info */
   readonly logLevel: string;
   /** PORTICO_LIMITS=off: no rate limits by address, for tests on one machine */
@@ -85,6 +90,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir: resolve((env.PORTICO_DATA_DIR || './data').replace(/^~(?=\/)/, homedir())),
     secret: readSecret(env.PORTICO_SECRET),
     trustProxy: readTrustProxy(env.TRUST_PROXY),
+    drainSeconds: readDrainSeconds(env.PORTICO_DRAIN_SECONDS),
     logLevel: oneOf('LOG_LEVEL', env.LOG_LEVEL, LOG_LEVELS) ?? 'info',
     limits: readSwitch('PORTICO_LIMITS', env.PORTICO_LIMITS),
     starter: readSwitch('PORTICO_STARTER', env.PORTICO_STARTER),
@@ -150,12 +156,26 @@ function readSecret(text: string | undefined): string | null {
   return text;
 }
 
-function readTrustProxy(text: string | undefined): boolean | string {
-  if (!text || text === 'false') return false;
-  if (text === 'true') return true;
+/** Threat: where everything in X-Forwarded-For is believed, a client writes its own address there and escapes limits. */
+function readTrustProxy(text: string | undefined): false | number | string {
+  if (!text || text === 'false' || text === '0') return false;
+  if (text === 'true')
+    throw new ConfigError(
+      'TRUST_PROXY=true would believe any X-Forwarded-For, forged ones too: set it to the number of proxies in front of Portico, like 1, or to their addresses, like 10.0.0.0/8.',
+    );
+  if (/^[1-9]\d?$/.test(text)) return Number(text);
   if (!text.split(',').every((part) => isNetwork(part.trim())))
-    throw new ConfigError(`TRUST_PROXY must be true, false, or addresses like 10.0.0.0/8, 127.0.0.1, not "${text}".`);
+    throw new ConfigError(
+      `TRUST_PROXY must be the number of proxies, like 1, or their addresses, like 10.0.0.0/8, 127.0.0.1, not "${text}".`,
+    );
   return text;
+}
+
+function readDrainSeconds(text: string | undefined): number {
+  if (!text) return 5;
+  if (!/^\d{1,4}$/.test(text))
+    throw new ConfigError(`PORTICO_DRAIN_SECONDS must be a number of seconds from 0 to 9999, not "${text}".`);
+  return Number(text);
 }
 
 /** An IP address, a range of them as address/bits, or one of the names that Fastify gives to the private ranges. */

@@ -10,7 +10,7 @@ import { startIdleCollection } from './idle-collection.ts';
 import { prepareInstallation } from './installation.ts';
 import { mountPages } from './pages/index.ts';
 
-const DRAIN_MS = 10_000;
+const LONGEST_STOP_MS = 10_000;
 
 /**
  * Starts the server and prints where it answers. Resolves when it listens; it then runs until SIGINT or SIGTERM.
@@ -58,7 +58,7 @@ async function serve(
   const setupLink = await prepareInstallation(app.context(), config);
   const pages = await mountPages(app.http, { env: app.env, mode, log: app.http.log });
   opened.push(pages.stop, () => app.http.close());
-  stopOnSignals(opened);
+  stopOnSignals(app, config, opened);
   await listen(app.http, config);
   const collection = startIdleCollection();
   opened.push(async () => collection.stop());
@@ -77,16 +77,19 @@ async function listen(http: App['http'], config: Config): Promise<void> {
   http.log.level = level;
 }
 
-function stopOnSignals(opened: (() => Promise<unknown>)[]): void {
+/** SIGTERM comes from supervisors, and is followed by a grace for their load balancers; SIGINT from a terminal. */
+function stopOnSignals({ http }: App, { drainSeconds }: Config, opened: (() => Promise<unknown>)[]): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
       console.log(`${signal}: finishing requests and stopping`);
+      http.drain.begin();
+      const graceMs = signal === 'SIGTERM' ? drainSeconds * 1_000 : 0;
       // Whatever hangs, the process ends: a supervisor outside would kill it anyway, later.
-      setTimeout(() => process.exit(1), DRAIN_MS).unref();
-      void closeAll(opened).then(() => process.exit());
+      setTimeout(() => process.exit(1), graceMs + LONGEST_STOP_MS).unref();
+      setTimeout(() => void closeAll(opened).then(() => process.exit()), graceMs);
     });
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newestMigration } from '../db/migrate.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
+import { createDrain } from './drain.ts';
 import { mountHealth, type PagesState } from './health.ts';
 
 let t: TestServer;
@@ -48,6 +49,7 @@ it('a server whose migrations are still to come is not ready', async () => {
 it('a server is ready when its pages are, and says what keeps them', async () => {
   let pages: PagesState = 'building';
   const http = fastify();
+  http.decorate('drain', createDrain(http));
   mountHealth(http, t.db, () => pages);
   const answer = async () => {
     const { statusCode, body } = await http.inject('/health/ready');

@@ -10,11 +10,13 @@ type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can be used, which needs the database, at this version or at
- * a newer one that this version tolerates, and the pages.
+ * a newer one that this version tolerates, and the pages. It answers 503 as soon as the server is told to stop.
  */
 export function mountHealth(app: FastifyInstance, db: Db, pagesState: () => PagesState): void {
-  app.get('/health/live', async () => ({ status: 'live' }));
+  // Not rate-limited: an orchestrator would restart a server that is merely flooded.
+  app.get('/health/live', { config: { rateLimit: false } }, async () => ({ status: 'live' }));
   app.get('/health/ready', async (_request, reply) => {
+    if (app.drain.isDraining) return reply.code(503).header('cache-control', 'no-store').send({ status: 'stopping' });
     const [database, pages] = [await readDatabaseState(db), pagesState()];
     const status = database === 'ready' && pages !== 'ready' ? 'pages are not ready' : database;
     return reply

@@ -36,6 +36,9 @@ it('one address may make 3,000 calls a minute; a flood is refused, and a valid r
     data: { retryAfterSeconds: expect.any(Number) },
   });
 
+  expect((await t.call({ method: 'GET', path: '/health/ready' })).status).toBe(429);
+  expect((await t.call({ method: 'GET', path: '/health/live' })).status).toBe(200);
+
   for (let n = 0; n < 100; n += 1) {
     const refreshed = await token({ grantType: 'refresh_token', refreshToken: visitor.refresh_token });
     expect(refreshed.status).toBe(200);

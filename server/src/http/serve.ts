@@ -22,6 +22,7 @@ import { type Authenticated, authenticate, type Doors } from './authenticate.ts'
 import type { RequestInfo, Route } from './bind.ts';
 import { createBodyGuard, cutUnreadBody } from './body-guard.ts';
 import { LONGEST_REQUEST_MS, limitBodyTime } from './body-time.ts';
+import { createDrain, type Drain } from './drain.ts';
 import { sendErrorPage } from './error-page.ts';
 import { errorAnswer, isListed, toAppError } from './errors.ts';
 import { readInput } from './input.ts';
@@ -37,7 +38,7 @@ export interface HttpOptions {
   /** every endpoint of the contract */
   readonly endpoints: readonly Endpoint[];
   readonly logLevel: string;
-  readonly trustProxy: boolean | string;
+  readonly trustProxy: false | number | string;
   /** tests: an unlisted error code or an undeclared response field becomes a 500 that says so */
   readonly strict: boolean;
 }
@@ -52,6 +53,7 @@ declare module 'fastify' {
     upload?: boolean;
   }
   interface FastifyInstance {
+    drain: Drain;
     /** limits the memory that bodies take; every scope that parses bodies runs it before it parses them */
     guardBody: preParsingHookHandler;
   }
@@ -68,7 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     rewriteUrl: (request) => barePath(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 1_024 },
     bodyLimit: MEGABYTE,
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server stops is answered like any other call.
@@ -98,7 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onResponse', cutUnreadBody);
   readJsonBodies(app);
   readFormBodies(app);
-  closeConnectionsWhenStopping(app);
+  app.decorate('drain', createDrain(app));
   limitBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-wix-request-id', request.id);
@@ -117,17 +119,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** A browser keeps its connections open for a minute; a stop would wait for that long, so the last answer on each ends it. */
-function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (stopping) reply.header('connection', 'close');
-    done(null, payload);
-  });
-}
+/** Fastify takes a number for nobody. A hop's number counts from this server: 0 is the peer of the connection. */
+const trustOf = (setting: HttpOptions['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
 /** What answers where no endpoint, page or file does. Pages are mounted after the API and call this for the rest. */
 export function notFound(request: FastifyRequest): AppError {

@@ -1,3 +1,4 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInstallation, type Installation } from '../testing/installation-process.ts';
@@ -29,3 +30,45 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   },
   120_000,
 );
+
+it('SIGTERM loses no request of 40 clients that keep connections open behind a load balancer', async () => {
+  const server = await installation.start({ PORTICO_DRAIN_SECONDS: '3' });
+  const failures: unknown[] = [];
+  const lastAnswers: IncomingMessage['headers'][] = [];
+  let isRouted = true;
+  const clients = Array.from({ length: 40 }, async (_, n) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let last: IncomingMessage['headers'] = {};
+    while (isRouted) {
+      const answer = await call(agent, '/portico/v1/setup').catch((error: unknown) => void failures.push(error));
+      if (answer) last = answer.headers;
+      await sleep(n);
+    }
+    lastAnswers.push(last);
+    agent.destroy();
+  });
+  await sleep(300);
+  server.kill('SIGTERM');
+
+  const balancer = new Agent();
+  let ready: IncomingMessage;
+  do {
+    await sleep(50);
+    ready = await call(balancer, '/health/ready');
+  } while (ready.statusCode === 200);
+  expect(ready.statusCode).toBe(503);
+  await sleep(200);
+  isRouted = false;
+  await Promise.all(clients);
+
+  expect(failures).toEqual([]);
+  expect(lastAnswers.map((headers) => headers.connection)).toEqual(Array.from({ length: 40 }, () => 'close'));
+  expect((await server.ended).code).toBe(0);
+}, 60_000);
+
+const call = (agent: Agent, path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(`${installation.origin}${path}`, { agent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer));
+    }).once('error', reject);
+  });

@@ -83,7 +83,7 @@ export const REDIRECT_URI = 'http://localhost:3000/callback';
 /** @param mount puts what answers beside the API in place: nothing, unless a test is about pages */
 export async function testServer(
   mount: (app: App) => unknown = (app) => mountNotFound(app.http),
-  { limits = false }: { readonly limits?: boolean } = {},
+  { limits = false, trustProxy }: { readonly limits?: boolean; readonly trustProxy?: string } = {},
 ): Promise<TestServer> {
   const { settings: cluster, template } = inject('cluster');
   const database = `${template}_${randomBytes(4).toString('hex')}`;
@@ -97,6 +97,7 @@ export async function testServer(
     PUBLIC_URL: `http://localhost:${port}`,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     PORTICO_LIMITS: limits ? 'on' : 'off',
+    TRUST_PROXY: trustProxy,
     // Receivers of webhooks in tests: this one address, so that all others of this machine are refused.
     PORTICO_WEBHOOK_ALLOW: '127.0.0.1',
     PORTICO_SMTP_ALLOW: '127.0.0.1',

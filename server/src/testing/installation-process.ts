@@ -75,6 +75,7 @@ export async function createInstallation(
     PORTICO_DATA_DIR: dataDir,
     PORTICO_LIMITS: 'off',
     PORTICO_STARTER: 'off',
+    PORTICO_DRAIN_SECONDS: '0',
     ...settings,
     ...env,
   });

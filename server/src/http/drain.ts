@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Drain {
+  readonly isDraining: boolean;
+  /** From now on `/health/ready` answers 503, and every answer asks its client to close the connection. */
+  begin(): void;
+}
+
+/**
+ * Prepares the server for a stop that no client notices. While it drains it still listens, until load balancers have
+ * seen that it is not ready. Clients that keep connections open lose them with an answer, never with a request.
+ */
+export function createDrain(app: FastifyInstance): Drain {
+  let isDraining = false;
+  const begin = (): void => {
+    isDraining = true;
+  };
+  app.addHook('preClose', async () => begin());
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) reply.header('connection', 'close');
+    done(null, payload);
+  });
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    begin,
+  };
+}
