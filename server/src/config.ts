@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseDatabaseUrl } from './db/database-url.ts';
-import type { S3Settings } from './kernel/file-storage.ts';
-import type { InstallationMail, SmtpServer } from './kernel/mail-server.ts';
+import type { InstallationMail, SmtpServer } from './mail/mail-server.ts';
 import { readSecretFiles } from './secret-files.ts';
+import type { S3Settings } from './storage/file-storage.ts';
 
 /** Every setting of the process, parsed once from its environment variables. */
 export interface Config {

@@ -3,11 +3,10 @@ import { createCollection, insertItems } from './data/index.ts';
 import { createForm } from './forms/index.ts';
 import type { SiteCtx } from './kernel/ctx.ts';
 import { newId } from './kernel/ids.ts';
-import type { SiteSettings } from './kernel/site-settings.ts';
 
 const COLLECTION = 'Books';
 
-export async function makeStarterContent(ctx: SiteCtx): Promise<SiteSettings['starter']> {
+export async function makeStarterContent(ctx: SiteCtx): Promise<SiteCtx['site']['settings']['starter']> {
   await createCollection(ctx, {
     id: COLLECTION,
     displayName: 'Books',

@@ -1,8 +1,8 @@
 import { FieldError, FieldHelp, FieldLabel, Legend } from './FieldParts.tsx';
-import { describedBy, type FieldProps, isRequired } from './field-props.ts';
+import { describedBy, isRequired } from './field-props.ts';
 import { FileInput } from './files/FileInput.tsx';
 import { SignatureInput } from './files/SignatureInput.tsx';
-import { useFormContext } from './form-context.ts';
+import { type FieldProps, useFormContext } from './form-context.ts';
 import { AddressInput } from './inputs/AddressInput.tsx';
 import { AppointmentInput } from './inputs/AppointmentInput.tsx';
 import { Checkbox } from './inputs/Checkbox.tsx';

@@ -1,14 +1,5 @@
-import type { FormContext } from './form-context.ts';
+import type { FieldProps, FormContext } from './form-context.ts';
 import { hasWords } from './RichContent.tsx';
-import type { FieldView } from './view/field-view.ts';
-
-export interface FieldProps {
-  readonly field: FieldView;
-  /** of its value, which is also its input's name */
-  readonly path: string;
-  /** what the input holds at first, as the wire has it */
-  readonly value: unknown;
-}
 
 export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>): boolean =>
   (form.stateOf(path).required ?? field.required) && !field.readOnly;

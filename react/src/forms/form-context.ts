@@ -2,8 +2,15 @@ import type { FieldState } from '@portico/domain';
 import type { FileValue, UploadOptions } from '@portico/sdk';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Texts } from '../texts/index.ts';
-import type { FieldProps } from './field-props.ts';
-import type { FormView } from './view/field-view.ts';
+import type { FieldView, FormView } from './view/field-view.ts';
+
+export interface FieldProps {
+  readonly field: FieldView;
+  /** of its value, which is also its input's name */
+  readonly path: string;
+  /** what the input holds at first, as the wire has it */
+  readonly value: unknown;
+}
 
 /** What every field of a form shares. */
 export interface FormContext {

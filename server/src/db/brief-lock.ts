@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isTimeout } from './errors.ts';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 
 const LOCK_MS = 200;
 const MOST_TRIES = 40;

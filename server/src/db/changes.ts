@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { DatabaseClient } from './client.ts';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 
 /** What can change under a cache: a site's record or settings, its apps and keys, a member or session, a collection, a form, webhooks. */

@@ -1,8 +1,3 @@
-import type { Kysely } from 'kysely';
-import type { Tables } from './tables.gen.ts';
-
-/** The database handle: typed tables through Kysely, written SQL through its `sql` tag. Every statement is prepared by name. */
-export type Db = Kysely<Tables>;
-
+export type { Db } from './handle.ts';
 export { type OpenDatabase, openDatabase } from './pool.ts';
 export { transaction, withoutWaiting } from './transaction.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../kernel/log.ts';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 import { openPointReader, type PointReader } from './point-reads.ts';
 import { type ConnectionSettings, openDatabase } from './pool.ts';
 

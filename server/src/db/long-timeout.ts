@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 
 const LONG_TIMEOUT = '6h';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../kernel/log.ts';
 import { DatabaseClient, type DatabaseClientConfig } from './client.ts';
 import { parseDatabaseUrl } from './database-url.ts';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 import { nameOf } from './statement-names.ts';
 import type { Tables } from './tables.gen.ts';
 

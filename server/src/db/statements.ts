@@ -1,6 +1,6 @@
 /** What stores write in their statements again and again. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './index.ts';
+import type { Db } from './handle.ts';
 
 /** The one row that a statement finds or returns, or none. */
 export const one = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | undefined> =>

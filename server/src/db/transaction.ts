@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../kernel/ctx.ts';
+import type { Db } from './handle.ts';
 
 /**
  * Runs `fn` in one transaction: its `ctx.db` is the transaction. Rolled back when `fn` throws. Within a transaction it
  * joins that one.
  */
-export function transaction<C extends Ctx, R>(ctx: C, fn: (ctx: C) => Promise<R>): Promise<R> {
+export function transaction<C extends { readonly db: Db }, R>(ctx: C, fn: (ctx: C) => Promise<R>): Promise<R> {
   if (ctx.db.isTransaction) return fn(ctx);
   return ctx.db.transaction().execute((db) => fn({ ...ctx, db }));
 }

@@ -1,16 +1,14 @@
-import type { Selectable } from 'kysely';
-import type { FastPaths } from '../config.ts';
-import type { Db } from '../db/index.ts';
-import type { Lanes } from '../db/lanes.ts';
-import type { Apps } from '../db/tables.gen.ts';
 import type { Caller } from './caller.ts';
 import type { Vault } from './encryption.ts';
-import type { FileStorage } from './file-storage.ts';
 import type { KeyPairs } from './key-pairs.ts';
 import type { Log } from './log.ts';
-import type { InstallationMail } from './mail-server.ts';
-import type { SiteSettings } from './site-settings.ts';
 import type { TokenSigner } from './tokens.ts';
+
+/**
+ * The context of a request. The kernel declares what needs nothing above it; other folders add their part by
+ * declaration merging: the database handle in db/handle.ts, a site's settings in sites/settings/site-settings.ts,
+ * settings of the installation in environment.ts.
+ */
 
 /** A site as every slice sees it. `schema` is the name of the PostgreSQL schema that holds its item tables. */
 export interface Site {
@@ -23,8 +21,6 @@ export interface Site {
   readonly schema: string;
   /** scheme, host and port under which the site's pages answer, without a trailing slash */
   readonly origin: string;
-  /** as remembered by this process; a change reaches every process within a moment */
-  readonly settings: SiteSettings;
 }
 
 /** What holds for the whole process, made once in main.ts. */
@@ -37,20 +33,6 @@ export interface Environment {
   readonly keyPairs: KeyPairs;
   /** seals what must be read again (mail passwords, waiting mails), and keys hashes of what can be guessed */
   readonly vault: Vault;
-  /** mail by environment (PORTICO_SMTP_URL, PORTICO_MAIL_FROM), for sites without a server of their own */
-  readonly mail: InstallationMail;
-  /** the bytes of uploaded files */
-  readonly storage: FileStorage;
-  /** what webhooks may reach beside public addresses (PORTICO_WEBHOOK_ALLOW) */
-  readonly webhookAllow: readonly string[];
-  /** where a site may have a mail server of its own beside public addresses (PORTICO_SMTP_ALLOW) */
-  readonly smtpAllow: readonly string[];
-  /** rate limits by address are on (PORTICO_LIMITS) */
-  readonly limits: boolean;
-  readonly fastPaths: FastPaths;
-  readonly lanes: Lanes;
-  /** the live OAuth app by its client id, from memory */
-  app(clientId: string): Promise<Readonly<Selectable<Apps>> | null>;
   /** the site whose pages answer at a Host header; the first site where no other has that host */
   siteOfHost(host: string): Promise<Site | null>;
   /** the site by id, from memory */
@@ -61,7 +43,6 @@ export interface Environment {
 
 /** A plain value made per request and passed as the first argument of each use case. */
 export interface Ctx {
-  readonly db: Db;
   readonly env: Environment;
   readonly caller: Caller;
   /** the visitor or member whose token came along with an API key (`<token>,<key>`) */

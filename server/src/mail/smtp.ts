@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Environment, Site } from '../kernel/ctx.ts';
-import type { SmtpServer } from '../kernel/mail-server.ts';
 import { readAllowed } from '../outbound/allowed-addresses.ts';
 import { connect } from '../outbound/connect.ts';
 import type { Resolve } from '../outbound/resolve.ts';
 import type { MailContent } from './content.ts';
+import type { SmtpServer } from './mail-server.ts';
 import { oneLine } from './render/values.ts';
 
 /** Settings that cannot be used as they are: not the server's fault, and not the mail's. */

@@ -2,7 +2,7 @@ import { onChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { Site } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
-import { settingsOf } from '../kernel/site-settings.ts';
+import { settingsOf } from './settings/site-settings.ts';
 import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
 

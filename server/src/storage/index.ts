@@ -1,7 +1,7 @@
 /** The bytes of uploaded files: in the data folder, or in an S3 bucket. */
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { FileStorage } from '../kernel/file-storage.ts';
+import type { FileStorage } from './file-storage.ts';
 import { localStorage } from './local.ts';
 import { s3Storage } from './s3.ts';
 

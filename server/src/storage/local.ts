@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStorage } from '../kernel/file-storage.ts';
+import type { FileStorage } from './file-storage.ts';
 
 /** A folder, with the files of a site spread over 256 folders, because some file systems slow down in large ones. */
 export function localStorage(folder: string, incoming: string): FileStorage {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { FileStorage, S3Settings } from '../kernel/file-storage.ts';
+import type { FileStorage, S3Settings } from './file-storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { FileStorage } from '../kernel/file-storage.ts';
 import { newId } from '../kernel/ids.ts';
+import type { FileStorage } from './file-storage.ts';
 import { openStorage } from './index.ts';
 import { type StandIn, startStandIn } from './s3-stand-in.fixture.ts';
 

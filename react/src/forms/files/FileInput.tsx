@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { describedBy, type FieldProps, isRequired } from '../field-props.ts';
-import { type FormContext, useFormContext } from '../form-context.ts';
+import { describedBy, isRequired } from '../field-props.ts';
+import { type FieldProps, type FormContext, useFormContext } from '../form-context.ts';
 import type { FileRules } from '../view/field-view.ts';
 import { acceptOf } from './file-types.ts';
 import { UploadList } from './UploadList.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type SignaturePad from 'signature_pad';
-import { type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import type { FileRules } from '../view/field-view.ts';
 import { acceptOf } from './file-types.ts';
 import { UploadList } from './UploadList.tsx';

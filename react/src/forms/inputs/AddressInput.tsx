@@ -1,8 +1,8 @@
 import { type AddressPart, addressTemplateOf, isObject, subdivisionsOf } from '@portico/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { FieldError, Marked } from '../FieldParts.tsx';
-import { asText, type FieldProps, isRequired } from '../field-props.ts';
-import { type FormContext, useFormContext } from '../form-context.ts';
+import { asText, isRequired } from '../field-props.ts';
+import { type FieldProps, type FormContext, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 import type { AddressLook } from '../view/field-view.ts';
 import { countriesIn } from './country-names.ts';

@@ -1,8 +1,8 @@
 import { isObject } from '@portico/domain';
 import { useSyncExternalStore } from 'react';
 import { FieldError } from '../FieldParts.tsx';
-import { asText, type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { asText, isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 
 const neverChanges = () => () => undefined;

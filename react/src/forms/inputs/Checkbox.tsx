@@ -1,6 +1,6 @@
 import { FieldError, Marked } from '../FieldParts.tsx';
-import { type FieldProps, inputAttributes, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { inputAttributes, isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { RichContent } from '../RichContent.tsx';
 
 /** A box to tick beside its label, which may hold links. */

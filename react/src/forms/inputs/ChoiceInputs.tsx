@@ -1,5 +1,5 @@
-import { type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { CUSTOM_VALUE, customName } from '../values/names.ts';
 import { allowedChoices } from './allowed-choices.ts';
 

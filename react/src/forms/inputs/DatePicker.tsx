@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { asText, type FieldProps, inputAttributes } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { asText, inputAttributes } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 
 const Calendar = lazy(() => import('./Calendar.tsx'));
 

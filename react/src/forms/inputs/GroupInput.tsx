@@ -1,6 +1,6 @@
 import { isObject } from '@portico/domain';
-import { type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 import type { FieldView } from '../view/field-view.ts';
 

@@ -1,7 +1,7 @@
 /** What costs something: products with quantities, donations, an amount, a fixed price (forms contract section 5.2). */
 import { isObject, type Product } from '@portico/domain';
-import { asText, type FieldProps, inputAttributes, isRequired } from '../field-props.ts';
-import { type FormContext, useFormContext } from '../form-context.ts';
+import { asText, inputAttributes, isRequired } from '../field-props.ts';
+import { type FieldProps, type FormContext, useFormContext } from '../form-context.ts';
 import { CUSTOM_VALUE, customName, priceName, quantityName } from '../values/names.ts';
 import { isDynamic } from '../values/read-payment.ts';
 

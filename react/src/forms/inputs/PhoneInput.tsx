@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { asText, type FieldProps, inputAttributes } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { asText, inputAttributes } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { type Engines, loadPhones } from '../values/engines.ts';
 import { countryName } from '../values/names.ts';
 import { countriesIn } from './country-names.ts';

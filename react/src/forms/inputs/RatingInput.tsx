@@ -1,5 +1,5 @@
-import { type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 
 /** Stars: radio buttons, so that arrow keys and screen readers know them. */
 export function RatingInput({ field, path, value }: FieldProps) {

@@ -1,7 +1,7 @@
 import { formLimits } from '@portico/domain';
 import { useRef, useState } from 'react';
-import { type FieldProps, isRequired } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { isRequired } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 import { ADD_ROW, pathOf, rowsName } from '../values/names.ts';
 import { InnerFields } from './GroupInput.tsx';
 

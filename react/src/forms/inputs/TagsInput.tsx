@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { FieldProps } from '../field-props.ts';
+import type { FieldProps } from '../form-context.ts';
 import { useFormContext } from '../form-context.ts';
 import { customName } from '../values/names.ts';
 import { allowedChoices } from './allowed-choices.ts';

@@ -1,5 +1,5 @@
-import { asText, type FieldProps, inputAttributes } from '../field-props.ts';
-import { useFormContext } from '../form-context.ts';
+import { asText, inputAttributes } from '../field-props.ts';
+import { type FieldProps, useFormContext } from '../form-context.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   email: 'email',

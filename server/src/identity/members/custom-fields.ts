@@ -1,8 +1,8 @@
 /** Profile fields that the owner of a site has added (site settings, `members.fields`): what may be stored in them. Pure. */
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
-import type { SiteSettings } from '../../kernel/site-settings.ts';
+import type { Site } from '../../kernel/ctx.ts';
 
-export type MemberField = SiteSettings['members']['fields'][number];
+export type MemberField = Site['settings']['members']['fields'][number];
 
 /** A value as stored, under the key of its field. */
 export interface CustomField {

@@ -2,7 +2,6 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { identityEndpoints } from '@portico/contract/identity';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { SiteSettings } from '../../kernel/site-settings.ts';
 import { changeSettings, readSettings } from '../../sites/index.ts';
 import { mayManageMembers, maySeeAllMembers } from '../permissions.ts';
 
@@ -25,6 +24,6 @@ export async function updateSignOnPolicy(
   return toWire(await changeSettings(ctx, { signIn }));
 }
 
-const toWire = ({ signIn: { requireOwnerApproval, requireEmailVerification } }: SiteSettings) => ({
+const toWire = ({ signIn: { requireOwnerApproval, requireEmailVerification } }: SiteCtx['site']['settings']) => ({
   signOnPolicy: { requireOwnerApproval, requireEmailVerification },
 });

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../kernel/site-settings.ts';
+import type { Site } from '../../kernel/ctx.ts';
 import { textColorOn } from './colors.ts';
 
 export interface HtmlParts {
@@ -7,7 +7,7 @@ export interface HtmlParts {
   readonly title: string;
   /** the name already HTML */
   readonly site: { readonly name: string; readonly origin: string };
-  readonly theme: SiteSettings['theme'];
+  readonly theme: Site['settings']['theme'];
   /** already HTML, as are those of paragraphs and footer */
   readonly heading: string;
   readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
@@ -92,7 +92,7 @@ const tableOf = (details: HtmlParts['details']): string =>
 const rowOf = ({ label, value }: HtmlParts['details'][number]): string =>
   `<tr><td class="quiet" dir="auto" style="padding:8px 0 0;font-size:13px;line-height:1.5;color:#5d6471">${label}</td></tr><tr><td class="words" dir="auto" style="padding:0 0 8px;font-size:16px;line-height:1.5;color:#1b1e25;word-break:break-word">${value}</td></tr>`;
 
-function buttonOf(label: string, link: string, theme: SiteSettings['theme']): string {
+function buttonOf(label: string, link: string, theme: Site['settings']['theme']): string {
   const accent = theme.accentColor ?? ACCENT;
   const style = `display:inline-block;padding:12px 22px;font-size:16px;font-weight:600;text-decoration:none;color:${textColorOn(accent)};background:${accent};border-radius:${RADIUS[theme.corners]}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${accent}" style="border-radius:${RADIUS[theme.corners]}"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(label)}</a></td></tr></table>`;

@@ -1,7 +1,7 @@
 import { languageCodes, type MailKind, mailKindNames, mailKinds, templateFaults } from '@portico/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../kernel/site-settings.ts';
+import { settingsOf } from '../../sites/settings/site-settings.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { defaultTemplate, textsOf } from '../templates.ts';
 import { textColorOn } from './colors.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../../kernel/ctx.ts';
-import type { SiteSettings } from '../../kernel/site-settings.ts';
+import type { SiteSettings } from '../settings/site-settings.ts';
 
 /** Through which server the mails of a site leave. */
 export function deliveryOf(settings: SiteSettings, env: Environment): 'SITE' | 'ENVIRONMENT' | 'NONE' {

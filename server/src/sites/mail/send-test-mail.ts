@@ -3,9 +3,9 @@ import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { settingsOf } from '../../kernel/site-settings.ts';
 import * as mail from '../../mail/index.ts';
 import { requires } from '../rights.ts';
+import { settingsOf } from '../settings/site-settings.ts';
 import { findSite } from '../store.ts';
 import { deliveryOf } from './delivery.ts';
 

@@ -2,7 +2,7 @@ import type { SiteSettingsChanges } from '@portico/contract/sites';
 import type { Static } from 'typebox';
 import { type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { Vault } from '../../kernel/encryption.ts';
-import { mergeForms, type SiteSettings } from '../../kernel/site-settings.ts';
+import { mergeForms, type SiteSettings } from './site-settings.ts';
 
 type Changes = Static<typeof SiteSettingsChanges>;
 

@@ -4,11 +4,11 @@ import { transaction } from '../../db/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
-import { type SiteSettings, settingsOf } from '../../kernel/site-settings.ts';
 import { audit } from '../audit.ts';
 import { requires } from '../rights.ts';
 import { findSite, lockSite, mergeSettings } from '../store.ts';
 import { changedSettings } from './change.ts';
+import { type SiteSettings, settingsOf } from './site-settings.ts';
 import { settingsToWire, signInSettingsToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;

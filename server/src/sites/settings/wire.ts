@@ -2,7 +2,7 @@ import type { PublicSignInSettings, SiteSettings as Wire } from '@portico/contra
 import { SHORTEST_PASSWORD } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { Site } from '../../kernel/ctx.ts';
-import type { SiteSettings } from '../../kernel/site-settings.ts';
+import type { SiteSettings } from './site-settings.ts';
 
 /** Settings as the owner sees them: of secrets, only whether there is one. */
 export function settingsToWire({ language, theme, signIn, members, mail, forms }: SiteSettings): Static<typeof Wire> {

@@ -26,6 +26,13 @@ export interface SiteSettings {
   readonly starter?: { readonly collectionId: string; readonly formId: string };
 }
 
+declare module '../../kernel/ctx.ts' {
+  interface Site {
+    /** as remembered by this process; a change reaches every process within a moment */
+    readonly settings: SiteSettings;
+  }
+}
+
 /** The vendor's service as a new site finds it: open sign-up, no approval, no verification, no captcha. */
 const DEFAULTS: SiteSettings = {
   language: 'en',

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.gen.ts';
+
+/** The database handle: typed tables through Kysely, written SQL through its `sql` tag. Every statement is prepared by name. */
+export type Db = Kysely<Tables>;
+
+declare module '../kernel/ctx.ts' {
+  interface Ctx {
+    readonly db: Db;
+  }
+}
