@@ -1,17 +1,18 @@
+import { LRUCache } from 'lru-cache';
+
 const MOST_NAMES = 1_000;
 const names = new Map<string, string>();
-const seenOnce = new Set<string>();
+const seenOnce = new LRUCache<string, true>({ max: MOST_NAMES });
 
 /**
- * The name under which a statement is prepared, or undefined while it should stay unnamed: a text seen for the first
- * time may never come again, and each name costs memory in every backend, so their number is bounded.
+ * Returns the name under which a statement is prepared, or undefined while it should stay unnamed. A text that occurs for
+ * the first time may never occur again, and each name costs memory in every backend, so their number is bounded.
  */
 export function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name || names.size >= MOST_NAMES) return name;
   if (!seenOnce.has(text)) {
-    if (seenOnce.size >= MOST_NAMES) seenOnce.clear();
-    seenOnce.add(text);
+    seenOnce.set(text, true);
     return undefined;
   }
   seenOnce.delete(text);

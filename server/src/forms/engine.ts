@@ -1,6 +1,7 @@
 /** What the forms engine is handed on the server: phone data, and a regular-expression engine that runs in linear time. */
 import { type CheckOptions, phoneFacts } from '@portico/domain';
 import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
 
 /** `country` is the site's (ISO 3166-1 alpha-2): whose tax numbers its forms take. */
@@ -13,10 +14,11 @@ const phone = phoneFacts({
 
 /** A pattern's time grows with the text and with its own size: `(\w{1,50}\s?){1,20}` is short to write and long to run. */
 const MOST_INSTRUCTIONS = 1_500;
-/** Of all patterns that are kept. An engine keeps states that it has met, some kilobytes for each instruction. */
-const MOST_KEPT = 30_000;
-const kept = new Map<string, RE2JS | null>();
-let keptInstructions = 0;
+/** Compiled patterns, bounded by their instructions: an engine keeps visited states, some kilobytes for each of them. */
+const compiledPatterns = new LRUCache<string, { readonly engine: RE2JS | null }>({
+  maxSize: 30_000,
+  sizeCalculation: ({ engine }) => engine?.programSize() || 1,
+});
 
 /** RE2's engine: an owner's pattern like `(a+)+$` must not stall the server on a visitor's text. A pattern it cannot run matches nothing. */
 function matches(pattern: string, text: string): boolean {
@@ -24,17 +26,12 @@ function matches(pattern: string, text: string): boolean {
 }
 
 function engineOf(pattern: string): RE2JS | null {
-  const known = kept.get(pattern);
-  if (known !== undefined) return known;
+  const cached = compiledPatterns.get(pattern);
+  if (cached) return cached.engine;
   const compiled = compile(pattern);
-  const made = typeof compiled === 'string' ? null : compiled;
-  keptInstructions += made?.programSize() ?? 1;
-  if (keptInstructions > MOST_KEPT) {
-    kept.clear();
-    keptInstructions = made?.programSize() ?? 1;
-  }
-  kept.set(pattern, made);
-  return made;
+  const engine = typeof compiled === 'string' ? null : compiled;
+  compiledPatterns.set(pattern, { engine });
+  return engine;
 }
 
 /** Why the pattern cannot be run (look-behind, back references, its size); null when it can. */

@@ -1,5 +1,6 @@
 /** Stems of words, where PostgreSQL has the language: `houses` finds `house`, `Häuser` finds `Haus`. */
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/index.ts';
 import type { Form } from './vector.ts';
 import { plainOf } from './words.ts';
@@ -12,8 +13,7 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ pt: 'portuguese', ro: 'romanian', ru: 'russian', sr: 'serbian', sv: 'swedish', ta: 'tamil', tr: 'turkish' },
 };
 
-const MOST_KNOWN = 50_000;
-const known = new Map<string, readonly Form[]>();
+const known = new LRUCache<string, readonly Form[]>({ max: 50_000 });
 
 /** The spellings under which each word is found: as it is, then its stem. Of one that every text is full of, only the first. */
 export async function formsOf(
@@ -30,11 +30,10 @@ export async function formsOf(
     if (kept) forms.set(word, kept);
   }
   const missing = all.filter((word) => !forms.has(word));
-  if (known.size + missing.length > MOST_KNOWN) known.clear();
   for (const { word, stems } of await lexize(db, `pg_catalog.${dictionary}_stem`, missing)) {
     const made = toForms(word, stems);
     forms.set(word, made);
-    if (known.size < MOST_KNOWN) known.set(`${language} ${word}`, made);
+    known.set(`${language} ${word}`, made);
   }
   return forms;
 }

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /**
  * What a signed token of ours says. Verified without the database; `aud` keeps an access token from being taken for a
@@ -68,7 +69,7 @@ export function createTokenSigner(
 ): SwappableSigner {
   let current: Key;
   let byHeader = new Map<string, Key>();
-  const verified = new Map<string, VerifiedToken>();
+  const verified = new LRUCache<string, VerifiedToken>({ max: MOST_VERIFIED });
   const use = (keys: readonly SigningKey[]): void => {
     const made = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
     if (!made[0]) throw new Error('There is no signing key');
@@ -109,7 +110,6 @@ export function createTokenSigner(
       const key = byHeader.get(header);
       const claims = key ? read(key, token, purpose, now) : null;
       if (!claims) return null;
-      if (verified.size >= MOST_VERIFIED) verified.clear();
       verified.set(name, claims);
       return claims;
     },

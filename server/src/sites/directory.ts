@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { onChange } from '../db/changes.ts';
 import type { Db } from '../db/index.ts';
 import type { Site } from '../kernel/ctx.ts';
@@ -6,7 +7,7 @@ import { settingsOf } from './settings/site-settings.ts';
 import { findFirstSite, findSite, findSiteByShortId, findSiteBySlug } from './store.ts';
 import type { SiteRow } from './wire.ts';
 
-/** The sites of this installation by id and by host, remembered until a change is announced. */
+/** The sites of this installation by id and by host, cached until a change is announced. */
 export interface Directory {
   site(id: string): Promise<Site | null>;
   /** the site whose pages answer at this host; the first site answers at every host that no other has */
@@ -17,9 +18,7 @@ export interface Directory {
 }
 
 export function createDirectory(db: Db, publicUrl: string): Directory {
-  const byId = new Map<string, Promise<Site | null>>();
-  const byHost = new Map<string, Promise<Site | null>>();
-  const byShortId = new Map<string, Promise<Site | null>>();
+  const [byId, byHost, byShortId] = [createCache(), createCache(), createCache()];
   const forget = (id: string | null): void => {
     if (id === null) byId.clear();
     else byId.delete(id);
@@ -31,17 +30,17 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
   return {
     site(id) {
       if (!isGuid(id)) return Promise.resolve(null);
-      return remember(byId, id, async () => toSite(publicUrl, await findSite(db, id), await findFirstSite(db)));
+      return cached(byId, id, async () => toSite(publicUrl, await findSite(db, id), await findFirstSite(db)));
     },
     siteOfHost(host) {
-      return remember(byHost, host.toLowerCase(), async () => {
+      return cached(byHost, host.toLowerCase(), async () => {
         const slug = slugOfHost(publicUrl, host.toLowerCase());
         const first = await findFirstSite(db);
         return toSite(publicUrl, slug === null ? first : ((await findSiteBySlug(db, slug)) ?? first), first);
       });
     },
     siteOfShortId(shortId) {
-      return remember(byShortId, shortId, async () =>
+      return cached(byShortId, shortId, async () =>
         toSite(publicUrl, await findSiteByShortId(db, shortId), await findFirstSite(db)),
       );
     },
@@ -71,15 +70,15 @@ function slugOfHost(publicUrl: string, host: string): string | null {
   return host.endsWith(base) ? host.slice(0, -base.length) : null;
 }
 
-/** Bounded, because hosts come from requests; a failed look-up is not remembered. */
-function remember(
-  cache: Map<string, Promise<Site | null>>,
-  key: string,
-  load: () => Promise<Site | null>,
-): Promise<Site | null> {
-  const known = cache.get(key);
-  if (known) return known;
-  if (cache.size > 1_000) cache.clear();
+type SiteCache = LRUCache<string, Promise<Site | null>>;
+
+/** Threat: hosts come from requests, and made-up ones must not fill the memory. */
+const createCache = (): SiteCache => new LRUCache({ max: 1_000 });
+
+/** A failed query is not cached. */
+function cached(cache: SiteCache, key: string, load: () => Promise<Site | null>): Promise<Site | null> {
+  const found = cache.get(key);
+  if (found) return found;
   const loading = load();
   cache.set(key, loading);
   loading.catch(() => cache.delete(key));

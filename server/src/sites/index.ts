@@ -1,4 +1,4 @@
-export { type App, type AppDoor, createAppDoor } from './apps/app-door.ts';
+export { type App, type AppCache as AppDoor, createAppCache as createAppDoor } from './apps/app-cache.ts';
 export { isHost } from './apps/write-app.ts';
 export {
   failuresOf,
@@ -14,10 +14,10 @@ export {
 export { audit, forgetAudited } from './audit.ts';
 export { callerNow } from './caller-now.ts';
 export { createDirectory, type Directory } from './directory.ts';
-export { createKeyDoor } from './keys/key-door.ts';
+export { createKeyCache as createKeyDoor } from './keys/key-cache.ts';
 export { may } from './permissions.ts';
 export { requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
 export { listPeopleInCharge, listSites } from './store.ts';
-export { createRoleDoor } from './users/role-door.ts';
+export { createRoleCache as createRoleDoor } from './users/role-cache.ts';

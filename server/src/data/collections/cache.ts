@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -6,8 +7,7 @@ import type { Collection } from './collection.ts';
 import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
-const MOST_COLLECTIONS = 10_000;
-const known = new Map<string, Collection>();
+const known = new LRUCache<string, Collection>({ max: 10_000 });
 let generation = 0;
 
 onChange('collection', forget);
@@ -34,7 +34,7 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
   if (!collection) throw await absent(ctx, id);
   // A change announced while we read may be newer than what we read: keep nothing then.
-  if (started === generation) keep(key, collection);
+  if (started === generation) known.set(key, collection);
   return collection;
 }
 
@@ -42,9 +42,4 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
 export async function absent(ctx: SiteCtx, id: string): Promise<AppError> {
   const wasThere = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
   return new AppError(wasThere ? 'WDE0026' : 'WDE0025', { collectionName: id });
-}
-
-function keep(key: string, collection: Collection): void {
-  if (known.size >= MOST_COLLECTIONS) known.delete(known.keys().next().value as string);
-  known.set(key, collection);
 }

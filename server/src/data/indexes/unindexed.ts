@@ -1,5 +1,6 @@
 /** Queries that look at many rows for want of an index are told to the people who run the server. */
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -9,9 +10,9 @@ import { indexWanted } from './index-wanted.ts';
 const MANY_ROWS = 50_000;
 const HOUR_MS = 3_600_000;
 const ESTIMATE_MS = 300_000;
-const MOST_SHAPES = 1_000;
 
-const told = new Map<string, number>();
+/** When a missing index was last logged, by shape of query. */
+const loggedAt = new LRUCache<string, number>({ max: 1_000 });
 const estimates = new WeakMap<Collection, { rows: Promise<number>; at: number }>();
 
 /** Logs, once a shape and hour, the index that would serve the query. Nobody waits for it, and it never fails. */
@@ -21,12 +22,11 @@ export function noteUnindexed(ctx: SiteCtx, collection: Collection, filter: Filt
   const now = performance.now();
   const index = wanted.map(({ path, order }) => `${path} ${order}`).join(', ');
   const shape = `${collection.tableName} ${index}`;
-  if (now - (told.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
+  if (now - (loggedAt.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
   estimate(ctx.db, collection, now).then(
     (rows) => {
-      if (rows <= MANY_ROWS || told.get(shape) === now) return;
-      if (told.size >= MOST_SHAPES) told.clear();
-      told.set(shape, now);
+      if (rows <= MANY_ROWS || loggedAt.get(shape) === now) return;
+      loggedAt.set(shape, now);
       const site = ctx.site.id;
       ctx.log.warn(
         { site, collection: collection.id, rows, index },

@@ -5,6 +5,7 @@
  * the definition of that moment, and never when words are cut. Pure.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { quoted } from '../../full-text/vector.ts';
 import type { Path } from '../query/tree.ts';
 
@@ -26,8 +27,7 @@ export const anyOf = (spellings: readonly string[], fields: readonly string[] | 
 export const lexemesIn = (spellings: readonly string[], keys: readonly string[]): string[] =>
   keys.flatMap((key) => spellings.map((spelling) => spelling + placeOf([key])));
 
-const places = new Map<string, readonly string[]>();
-const MOST_PLACES = 10_000;
+const places = new LRUCache<string, readonly string[]>({ max: 10_000 });
 
 /** Ends of the lexemes of a word: one inside a field stands in the field, and in what leads to it. */
 export function placesOf(path: Path): readonly string[] {
@@ -35,7 +35,6 @@ export function placesOf(path: Path): readonly string[] {
   const known = places.get(name);
   if (known) return known;
   const made = path.slice(0, MOST_LEVELS).map((_, i) => placeOf(path.slice(0, i + 1)));
-  if (places.size >= MOST_PLACES) places.clear();
   places.set(name, made);
   return made;
 }

@@ -1,22 +1,22 @@
 import { ALL_EVENTS } from '@portico/domain';
+import { LRUCache } from 'lru-cache';
 import { hearsChanges, onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { listSubscribedTypes } from './store.ts';
 
 /** what is remembered counts only while changes of so long ago have been heard: a new webhook misses nothing after it */
 const TRUSTED_MS = 1_000;
-const MOST_REMEMBERED = 10_000;
 
-/** site → the event types that its webhooks want */
-const remembered = new Map<string, ReadonlySet<string>>();
+/** The event types that the webhooks of a site subscribe to, by site id. */
+const subscriptions = new LRUCache<string, ReadonlySet<string>>({ max: 10_000 });
 let changes = 0;
 
 /** Follows webhooks that any process makes or changes. Returns how to stop. */
 export function followSubscriptions(): () => void {
   return onChange('webhooks', (siteId) => {
     changes += 1;
-    if (siteId === null) remembered.clear();
-    else remembered.delete(siteId);
+    if (siteId === null) subscriptions.clear();
+    else subscriptions.delete(siteId);
   });
 }
 
@@ -26,7 +26,7 @@ export function followSubscriptions(): () => void {
  * other within a second: what is emitted there before that may miss it, though not what this process emits after it.
  */
 export async function isSubscribed(db: Db, siteId: string, type: string): Promise<boolean> {
-  const types = (hearsChanges(TRUSTED_MS) && remembered.get(siteId)) || (await load(db, siteId));
+  const types = (hearsChanges(TRUSTED_MS) && subscriptions.get(siteId)) || (await load(db, siteId));
   return types.has(type) || types.has(ALL_EVENTS);
 }
 
@@ -34,14 +34,13 @@ async function load(db: Db, siteId: string): Promise<ReadonlySet<string>> {
   const before = changes;
   // On the caller's connection: a second one, asked for within a transaction, could be the one that all wait for.
   const types = new Set(await listSubscribedTypes(db, siteId));
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  // What was changed while it was being read must not be remembered.
-  if (before === changes) remembered.set(siteId, types);
+  // Subscriptions that changed during the query must not be cached.
+  if (before === changes) subscriptions.set(siteId, types);
   return types;
 }
 
 /** For the process that makes the change, which need not wait for the notice. */
 export const forgetSubscriptions = (siteId: string): void => {
   changes += 1;
-  remembered.delete(siteId);
+  subscriptions.delete(siteId);
 };

@@ -1,4 +1,5 @@
 /** Forms that submissions come for, in memory: each is checked against its form, which changes once in a thousand of them. */
+import { LRUCache } from 'lru-cache';
 import { hearsChanges, notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -7,16 +8,11 @@ import type { FormRow } from './wire.ts';
 
 /** what is remembered counts only while changes of so long ago have been heard */
 const TRUSTED_MS = 1_000;
-/** characters of documents that are kept together */
-const MOST_CHARACTERS = 20_000_000;
-
-interface Kept {
-  readonly row: FormRow;
-  readonly characters: number;
-}
-
-const kept = new Map<string, Kept>();
-let characters = 0;
+/** Bounded by the characters of the cached documents. */
+const forms = new LRUCache<string, FormRow>({
+  maxSize: 20_000_000,
+  sizeCalculation: ({ document }) => JSON.stringify(document).length,
+});
 let generation = 0;
 
 onChange('form', (key) => (key === null ? forgetAll() : forget(key)));
@@ -28,8 +24,8 @@ onChange('form', (key) => (key === null ? forgetAll() : forget(key)));
  */
 export async function findKeptForm({ db, site }: SiteCtx, id: string): Promise<FormRow | undefined> {
   const key = keyOf(site.id, id);
-  const known = hearsChanges(TRUSTED_MS) ? kept.get(key) : undefined;
-  if (known) return known.row;
+  const known = hearsChanges(TRUSTED_MS) ? forms.get(key) : undefined;
+  if (known) return known;
   const started = generation;
   const row = await findForm(db, site.id, id);
   // A change announced while we read may be newer than what we read: keep nothing then. Nor what a transaction saw.
@@ -55,31 +51,18 @@ export async function changingForm<R>(ctx: SiteCtx, id: string, change: (ctx: Si
 const keyOf = (siteId: string, id: string): string => `${siteId}/${id.toLowerCase()}`;
 
 function keep(key: string, row: FormRow): void {
-  const size = JSON.stringify(row.document).length;
-  for (const oldest of kept.keys()) {
-    if (characters + size <= MOST_CHARACTERS) break;
-    drop(oldest);
-  }
   freeze(row.document);
-  drop(key);
-  kept.set(key, { row, characters: size });
-  characters += size;
+  forms.set(key, row);
 }
 
 function forget(key: string): void {
   generation += 1;
-  drop(key);
+  forms.delete(key);
 }
 
 function forgetAll(): void {
   generation += 1;
-  kept.clear();
-  characters = 0;
-}
-
-function drop(key: string): void {
-  characters -= kept.get(key)?.characters ?? 0;
-  kept.delete(key);
+  forms.clear();
 }
 
 /** What one request changed in it would be true for all that follow. */

@@ -4,6 +4,7 @@
  * HarfBuzz makes a plain TrueType font of each file that a document needs.
  */
 import { readFile } from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 import subsetFont from 'subset-font';
 
 export interface FontFile {
@@ -16,22 +17,18 @@ export interface FontFile {
   readonly isPlain?: boolean;
 }
 
-/** of some 50 kB each */
-const MOST_KEPT = 200;
 /** Tables of rules for joining, and of what only other programs read. */
 const LAYOUT = ['GDEF', 'GPOS', 'GSUB'];
 const UNREAD = ['BASE', 'STAT', 'gasp', 'vhea', 'vmtx'];
 
-const kept = new Map<string, Buffer>();
+/** Fonts of some 50 kB each, for as long as the thread lives. */
+const fonts = new LRUCache<string, Buffer>({ max: 200 });
 
-/** The file as a TrueType font. The last ones are kept, for as long as the thread lives. */
+/** Returns the file as a TrueType font. */
 export async function openFont(file: FontFile): Promise<Buffer> {
   const key = `${file.url} ${file.weight}`;
-  const font = kept.get(key) ?? (await makeFont(file));
-  kept.delete(key);
-  kept.set(key, font);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  const font = fonts.get(key) ?? (await makeFont(file));
+  fonts.set(key, font);
   return font;
 }
 

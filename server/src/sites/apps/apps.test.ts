@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notifyChange } from '../../db/changes.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { slowDatabase, told } from '../../testing/slow-database.ts';
-import { createAppDoor } from './app-door.ts';
+import { createAppCache } from './app-cache.ts';
 import { createApp } from './apps.ts';
 
 let t: TestServer;
@@ -124,7 +124,7 @@ describe('the door of apps', () => {
   it('does not keep what was read before a change that was announced while it was read', async () => {
     const clientId = await make();
     const { db, letGo } = slowDatabase(t.db);
-    const door = createAppDoor(db);
+    const door = createAppCache(db);
     const early = door.find(clientId);
     // Long enough for the read to be answered, as the database saw it before.
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -142,7 +142,7 @@ describe('the door of apps', () => {
     const clientId = await make();
     const { db, letGo, queries } = slowDatabase(t.db);
     letGo();
-    const door = createAppDoor(db);
+    const door = createAppCache(db);
     await Promise.all(Array.from({ length: 50 }, () => door.find(clientId)));
     for (let n = 0; n < 50; n += 1) expect((await door.find(clientId.toUpperCase()))?.id).toBe(clientId);
     expect(queries()).toBe(1);
@@ -153,7 +153,7 @@ describe('the door of apps', () => {
 
   it('knows no id that is no GUID, without asking', async () => {
     const { db, queries } = slowDatabase(t.db);
-    const door = createAppDoor(db);
+    const door = createAppCache(db);
     expect(await door.find("' or '1'='1")).toBeNull();
     expect(queries()).toBe(0);
     door.stop();

@@ -8,7 +8,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, siteSecret } from '../../kernel/ids.ts';
 import { audit } from '../audit.ts';
 import { appToWire } from '../wire.ts';
-import type { App } from './app-door.ts';
+import type { App } from './app-cache.ts';
 import { deleteApp, insertApp, lockApp, updateApp } from './store.ts';
 
 /** What a caller may set of an app. */

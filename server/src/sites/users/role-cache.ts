@@ -1,20 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import type { SiteRole } from '../../kernel/caller.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { findRole } from '../store.ts';
 
-const MOST_REMEMBERED = 10_000;
+const MOST_CACHED = 10_000;
 
-/** A dashboard user's role on a site while the session lives, remembered until a session or site changes. */
-export function createRoleDoor(db: Db) {
-  const roles = new Map<string, SiteRole>();
+/** A dashboard user's role on a site while the session is valid, cached until a session or site changes. */
+export function createRoleCache(db: Db) {
+  const roles = new LRUCache<string, SiteRole>({ max: MOST_CACHED });
   let changes = 0;
-  const forget = (): void => {
+  const clear = (): void => {
     changes += 1;
     roles.clear();
   };
-  const stops = [onChange('session', forget), onChange('site', forget)];
+  const stops = [onChange('session', clear), onChange('site', clear)];
 
   return {
     async find(userId: string, sessionId: string, siteId: string): Promise<SiteRole | null> {
@@ -23,8 +24,7 @@ export function createRoleDoor(db: Db) {
       if (known) return known;
       const before = changes;
       const role = isGuid(siteId) && isGuid(sessionId) ? await findRole(db, userId, sessionId, siteId) : null;
-      if (roles.size >= MOST_REMEMBERED) roles.clear();
-      // A role taken away while it was being read must not be remembered.
+      // A role that was revoked during the query must not be cached.
       if (role && before === changes) roles.set(name, role);
       return role;
     },

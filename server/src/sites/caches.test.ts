@@ -4,7 +4,7 @@ import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
 import { slowDatabase, told } from '../testing/slow-database.ts';
 import { createDirectory } from './directory.ts';
-import { createKeyDoor } from './keys/key-door.ts';
+import { createKeyCache } from './keys/key-cache.ts';
 import { createKey, removeKey } from './keys/keys.ts';
 import { mergeSettings } from './store.ts';
 
@@ -35,7 +35,7 @@ describe('the door of keys', () => {
   it('a key revoked while it was read is not remembered as live', async () => {
     const { key, apiKey } = await createKey(t.ctx, { body: { key: { name: 'Brief' } } });
     const { db, letGo } = slowDatabase(t.db);
-    const door = createKeyDoor(db);
+    const door = createKeyCache(db);
     const early = door.find(apiKey, new Date());
     const heard = told('key');
     // Long enough for the read to be answered, as the database saw it before.

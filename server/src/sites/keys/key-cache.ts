@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { hashSecret } from '../../kernel/ids.ts';
@@ -12,17 +13,17 @@ export interface LiveKey {
   readonly expiresAt: Date | null;
 }
 
-const MOST_REMEMBERED = 10_000;
-/** how often the use of a key is written down; a write on every call would cost more than the call */
+const MOST_CACHED = 10_000;
+/** How often the last use of a key is stored; a write per call would cost more than the call. */
 const LAST_USED_STEP_MS = 60_000;
 
 /**
- * Looks keys up by their secret and remembers live ones until a change is announced. Unknown secrets are not
- * remembered: guesses would fill the memory. The map is keyed by the hash, so the memory holds no secret either.
+ * Finds keys by their secret and caches live ones until a change is announced. Threats: unknown secrets are not cached,
+ * because guesses would fill the memory; the cache is keyed by the hash, so the memory holds no secret.
  */
-export function createKeyDoor(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
-  const live = new Map<string, LiveKey>();
-  const noted = new Map<string, number>();
+export function createKeyCache(db: Db): { find(secret: string, now: Date): Promise<LiveKey | null>; stop(): void } {
+  const live = new LRUCache<string, LiveKey>({ max: MOST_CACHED });
+  const lastUsed = new LRUCache<string, number>({ max: MOST_CACHED });
   let changes = 0;
   const stop = onChange('key', () => {
     changes += 1;
@@ -36,11 +37,10 @@ export function createKeyDoor(db: Db): { find(secret: string, now: Date): Promis
       const before = changes;
       const key = live.get(name) ?? (await load(db, hash, now));
       if (!key || (key.expiresAt && key.expiresAt <= now)) return null;
-      if (live.size >= MOST_REMEMBERED) live.clear();
-      // A key revoked while it was being read must not be remembered as live.
+      // A key that was revoked during the query must not be cached as live.
       if (before === changes) live.set(name, key);
-      if (now.getTime() - (noted.get(key.id) ?? 0) > LAST_USED_STEP_MS) {
-        noted.set(key.id, now.getTime());
+      if (now.getTime() - (lastUsed.get(key.id) ?? 0) > LAST_USED_STEP_MS) {
+        lastUsed.set(key.id, now.getTime());
         await updateLastUsed(db, key.id, now);
       }
       return key;
