@@ -42,10 +42,14 @@ export async function connect(
 ): Promise<Connected> {
   if (config.databaseUrl) {
     const settings = { connectionString: config.databaseUrl };
-    await withConnection(settings, assertUsable).catch((error: unknown) => {
-      throw isUnavailable(error) || isRefused(error)
-        ? new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`)
-        : error;
+    let isConnected = false;
+    await withConnection(settings, (client) => {
+      isConnected = true;
+      return assertUsable(client);
+    }).catch((error: unknown) => {
+      throw isConnected && !isUnavailable(error)
+        ? error
+        : new Error(`The database at DATABASE_URL cannot be used: ${(error as Error).message}.`);
     });
     return { settings, dataDir: config.dataDir, embedded: false, stop: async () => undefined };
   }
@@ -54,9 +58,6 @@ export async function connect(
   const embedded = await startEmbedded({ dataDir, create, log, exclusive: server, supervise: server, onLockLost });
   return { settings: embedded.connection, dataDir: embedded.dataDir, embedded: true, stop: () => embedded.stop() };
 }
-
-/** True for what a wrong name, password or database in DATABASE_URL brings (SQLSTATE classes 28 and 3D). */
-const isRefused = (error: unknown): boolean => /^(28|3D)/.test(String((error as { code?: unknown }).code));
 
 /** Runs `work` on one connection outside the pool: migrations, checks, backup. */
 export async function withConnection<R>(

@@ -12,6 +12,8 @@ import { authority, certificate, privateKey } from './tls-certificate.fixture.ts
 
 const { settings } = inject('cluster');
 const direct = clientConfig(settings);
+const isTrusting = direct.host?.startsWith('/') ?? false;
+const PASSWORD = String(direct.password ?? 'p@ss word');
 const folder = mkdtempSync(join(tmpdir(), 'portico-tls-'));
 const rootCertificate = join(folder, 'authority.pem');
 writeFileSync(rootCertificate, authority);
@@ -48,15 +50,29 @@ async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
   return bound;
 }
 
+/** Connects to the cluster, which trusts everybody at its socket, once the client has sent the password. */
 function pipe(socket: Socket, first?: Buffer): void {
-  const { host, port: databasePort = 5432 } = direct;
-  const onward = host?.startsWith('/')
-    ? connect(`${host}/.s.PGSQL.${databasePort}`)
-    : connect(databasePort, host ?? 'localhost');
-  for (const side of [socket, onward])
+  const onward = isTrusting
+    ? connect(`${direct.host}/.s.PGSQL.${direct.port}`)
+    : connect(direct.port ?? 5432, direct.host);
+  for (const side of [socket, onward]) {
     side.on('error', () => undefined).on('close', () => [socket, onward].map((one) => one.destroy()));
-  if (first) onward.write(first);
-  socket.pipe(onward).pipe(socket);
+  }
+  const begin = (startup: Buffer): void => {
+    if (!isTrusting) return void joinBoth(startup);
+    // AuthenticationCleartextPassword, answered by a PasswordMessage
+    socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
+    socket.once('data', (answered: Buffer) => {
+      if (answered.toString('utf8', 5, answered.length - 1) !== PASSWORD) return socket.destroy();
+      joinBoth(startup);
+    });
+  };
+  const joinBoth = (startup: Buffer): void => {
+    onward.write(startup);
+    socket.pipe(onward).pipe(socket);
+  };
+  if (first) begin(first);
+  else socket.once('data', begin);
 }
 
 function shut({ server, sockets }: (typeof doors)[number]): void {
@@ -65,7 +81,7 @@ function shut({ server, sockets }: (typeof doors)[number]): void {
 }
 
 const urlOf = (hosts: string, parameters = ''): string =>
-  `postgres://${direct.user}:${encodeURIComponent(String(direct.password ?? 'none'))}@${hosts}/${direct.database}${parameters}`;
+  `postgres://${direct.user}:${encodeURIComponent(PASSWORD)}@${hosts}/${direct.database}${parameters}`;
 
 async function ask(url: string): Promise<unknown> {
   const client = new DatabaseClient(clientConfig({ connectionString: url }));

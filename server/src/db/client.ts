@@ -44,10 +44,13 @@ async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig)
   }
 }
 
-async function assertPrimary(host: Host, { hosts: _hosts, ...config }: DatabaseClientConfig): Promise<Host> {
+async function assertPrimary(host: Host, config: DatabaseClientConfig): Promise<Host> {
   const client = new DatabaseClient({
     ...config,
+    // pg's pool hides the password from enumeration.
+    ...(config.password ? { password: config.password } : {}),
     ...host,
+    hosts: [],
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
     query_timeout: PROBE_TIMEOUT_MS,
   });
