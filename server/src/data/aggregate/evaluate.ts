@@ -1,24 +1,31 @@
 /** Pipelines over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
-import { compareItems, matches } from '../query/evaluate.ts';
+import { compareItems, matches, meets } from '../query/evaluate.ts';
 import { compareText } from '../query/text.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { add, decimal } from './decimals.ts';
 import { canonicalText, evaluateExpression, fieldValue, quotient, total } from './evaluate-expression.ts';
 import { ORDERING_KEYS } from './limits.ts';
 import { isId } from './parse-pipeline.ts';
-import { type Accumulator, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';
+import { type Accumulator, firstMade, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';
 
 type Row = { readonly [key: string]: Json };
 
-/** What the stages make of the items, which come newest first. */
-export function evaluate(items: readonly Json[], stages: readonly Stage[]): Json[] {
-  return stages.reduce<Row[]>(afterStage, items as Row[]);
+/** What the stages make of the items, which come newest first. `dates`: keys of the DATETIME fields. */
+export function evaluate(items: readonly Json[], stages: readonly Stage[], dates: readonly string[] = []): Json[] {
+  const made = firstMade(stages);
+  return stages.reduce<Row[]>(
+    (rows, stage, i) =>
+      i < made && stage.kind === 'filter'
+        ? rows.filter((row) => matches(row, stage.filter, dates))
+        : afterStage(rows, stage),
+    items as Row[],
+  );
 }
 
 function afterStage(rows: Row[], stage: Stage): Row[] {
   switch (stage.kind) {
     case 'filter':
-      return rows.filter((row) => matches(row, stage.filter));
+      return rows.filter((row) => meets(row, stage.filter));
     case 'sort':
       return rows.toSorted((a, b) => compareItems(a, b, stage.sort));
     case 'limit':

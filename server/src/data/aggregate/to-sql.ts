@@ -6,6 +6,7 @@
  */
 
 import type { Reach } from '../collections/reach.ts';
+import { readDateTexts } from '../query/date-texts.ts';
 import { bind, type Params } from '../query/params.ts';
 import { placeOf, planFilter } from '../query/plan.ts';
 import type { Place } from '../query/scope.ts';
@@ -16,7 +17,7 @@ import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.t
 import { columnSql, type Sight, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits, ORDERING_KEYS } from './limits.ts';
 import { projectToSql } from './project-to-sql.ts';
-import type { GroupId, GroupStage, Stage } from './tree.ts';
+import { firstMade, type GroupId, type GroupStage, type Stage } from './tree.ts';
 
 /** Rows on their way: what to select from, which of them, and in which order. */
 export interface Rows extends Sight {
@@ -32,6 +33,7 @@ export interface Rows extends Sight {
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const leading = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, leading === -1 ? stages.length : leading);
+  const made = firstMade(stages);
   let rows = itemRows(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
@@ -39,10 +41,14 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
       // Together they can be served by an index or a short sort.
       rows = cut(rows, params, stage.count, next.count);
       i++;
-    } else rows = afterStage(rows, stage, params);
+    } else rows = afterStage(rows, datedStage(stage, i < made ? reach.dates : null), params);
   }
   return rows;
 }
+
+/** A filter on items reads ISO texts as dates; in documents that a stage has made, a name may be of anything. */
+const datedStage = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
+  stage.kind === 'filter' && dates !== null ? { kind: 'filter', filter: readDateTexts(stage.filter, dates) } : stage;
 
 /** The items themselves, newest first as in queries; filters that come first are served by columns and indexes. */
 function itemRows(filters: readonly Stage[], reach: Reach, params: Params): Rows {

@@ -76,3 +76,9 @@ export interface GroupStage {
 /** Paths of the projected fields that are included, or those that are left out. */
 export const pathsOf = (fields: readonly Projection[], kind: 'include' | 'exclude'): Path[] =>
   fields.flatMap((field) => (field.kind === kind && 'path' in field ? [field.path] : []));
+
+/** The place of the first stage that makes documents of its own; before it they are the items. */
+export function firstMade(stages: readonly Stage[]): number {
+  const place = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
+  return place === -1 ? stages.length : place;
+}

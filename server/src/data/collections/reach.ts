@@ -7,7 +7,7 @@ import { planFilter } from '../query/plan.ts';
 import type { Place, Scope } from '../query/scope.ts';
 import { type Filter, matchAll } from '../query/tree.ts';
 import { loadCollection } from './cache.ts';
-import type { Collection } from './collection.ts';
+import { type Collection, keysOfType } from './collection.ts';
 import {
   type Access,
   accessTo,
@@ -53,6 +53,7 @@ export const reachInto = (ctx: SiteCtx, collection: Collection, owner: string | 
   readable: accessTo(ctx.caller, collection, 'read'),
   columns: ctx.env.fastPaths.promotedColumns ? usableColumns(collection) : [],
   links: linkTables(collection),
+  dates: keysOfType(collection, 'DATETIME'),
 });
 
 /** While a schema change is under way, a column of a field that it touches may lack what older rows hold. */

@@ -75,6 +75,14 @@ const plain = fc.oneof(
   text,
   date,
 );
+/** Dates as REST callers write them, not all in the stored form. */
+const dateText = fc.constantFrom(
+  ...DATES,
+  '2024-05-06',
+  '2024-05-06T09:08:09.010+02:00',
+  '2024-01-01T00:00Z',
+  '2024-02-30',
+);
 const key = fc.constantFrom(...KEYS);
 
 /** Any value that an item can hold, a few levels deep. */
@@ -105,8 +113,12 @@ const systemValue = fc.oneof(
   fc.constantFrom(...IDS, ...OWNERS),
   fc.constantFrom(...MADE).map(($date) => ({ $date })),
 );
-const operand = fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: systemValue });
-const comparable = fc.oneof(fc.boolean(), fc.constantFrom(...NUMBERS), text, date, systemValue);
+const operand = fc.oneof(
+  { weight: 5, arbitrary: value },
+  { weight: 1, arbitrary: systemValue },
+  { weight: 1, arbitrary: dateText },
+);
+const comparable = fc.oneof(fc.boolean(), fc.constantFrom(...NUMBERS), text, date, dateText, systemValue);
 const list = fc.array(operand, { maxLength: 4 });
 
 const pattern = fc.record(

@@ -1,4 +1,5 @@
 /** The query language over plain objects: the oracle that the SQL is held against, and the plain statement of its meaning. */
+import { readDateTexts } from './date-texts.ts';
 import { matchesPattern } from './pattern.ts';
 import { compareText, foldCase } from './text.ts';
 import {
@@ -12,15 +13,22 @@ import {
   type SortField,
 } from './tree.ts';
 
-/** True when the item matches. */
-export function matches(item: Json, filter: Filter): boolean {
+/**
+ * True when the item matches.
+ * @param dates keys of the DATETIME fields, in filters on which an ISO text is also read as a date
+ */
+export const matches = (item: Json, filter: Filter, dates: readonly string[] = []): boolean =>
+  meets(item, readDateTexts(filter, dates));
+
+/** The same of a document that is no item: texts stay texts. */
+export function meets(item: Json, filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
-      return filter.parts.every((part) => matches(item, part));
+      return filter.parts.every((part) => meets(item, part));
     case 'or':
-      return filter.parts.some((part) => matches(item, part));
+      return filter.parts.some((part) => meets(item, part));
     case 'not':
-      return !matches(item, filter.part);
+      return !meets(item, filter.part);
     case 'equals':
       return filter.values.some((value) => equalsFound(item, filter.path, value));
     case 'hasAll':

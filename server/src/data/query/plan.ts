@@ -1,4 +1,5 @@
 import { dataLimits } from '@portico/domain';
+import { readDateTexts } from './date-texts.ts';
 import type { Page } from './page.ts';
 import { type ColumnPlace, type FieldPlace, type Place, type Scope, SYSTEM_COLUMNS } from './scope.ts';
 import type { Filter, Path, SortField } from './tree.ts';
@@ -40,7 +41,7 @@ export function planQuery(
  * of a caller who may see only their own goes through here.
  */
 export function planFilter(filter: Filter, scope: Scope): Filter<Place> {
-  const planned = place(filter, scope);
+  const planned = place(readDateTexts(filter, scope.dates), scope);
   if (scope.owner === null) return planned;
   const own: Filter<Place> = { kind: 'equals', path: SYSTEM_COLUMNS._owner as Place, values: [scope.owner] };
   return { kind: 'and', parts: [own, planned] };

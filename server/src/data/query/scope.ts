@@ -68,6 +68,8 @@ export interface Scope {
   readonly columns: readonly StoredColumn[];
   /** multi-references, by key */
   readonly links?: ReadonlyMap<string, LinkTable>;
+  /** keys of the DATETIME fields: ISO texts in filters on them are read as dates */
+  readonly dates?: readonly string[];
 }
 
 /** Every row and field, nothing promoted. */

@@ -1,0 +1,50 @@
+/** ISO texts in filters on dates: REST callers write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`. Pure. */
+import { canonicalDate } from './dates.ts';
+import type { Condition, Filter, Json, Path } from './tree.ts';
+
+/**
+ * The filter with ISO texts read as dates in conditions on date fields. An item that is not validated may hold a text in
+ * a DATETIME field, so there the text itself still matches too.
+ * @param dates keys of the DATETIME fields; the dates of the system are always included
+ */
+export function readDateTexts(filter: Filter, dates: readonly string[] = []): Filter {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return { kind: filter.kind, parts: filter.parts.map((part) => readDateTexts(part, dates)) };
+    case 'not':
+      return { kind: 'not', part: readDateTexts(filter.part, dates) };
+    default: {
+      const isSystemDate = isKeyOf(filter.path, SYSTEM_DATES);
+      const dated = isSystemDate || isKeyOf(filter.path, dates) ? withDates(filter) : undefined;
+      if (!dated) return filter;
+      return isSystemDate ? dated : { kind: 'or', parts: [filter, dated] };
+    }
+  }
+}
+
+const SYSTEM_DATES: readonly string[] = ['_createdDate', '_updatedDate'];
+
+const isKeyOf = (path: Path, keys: readonly string[]): boolean => path.length === 1 && keys.includes(path[0] as string);
+
+/** The condition with dates in place of ISO texts; undefined if it has none. */
+function withDates(leaf: Condition): Condition | undefined {
+  switch (leaf.kind) {
+    case 'equals':
+    case 'hasAll': {
+      const values = leaf.values.map((value) => dateOf(value) ?? value);
+      return values.some((value, i) => value !== leaf.values[i]) ? { ...leaf, values } : undefined;
+    }
+    case 'compares': {
+      const value = dateOf(leaf.value as Json);
+      return value && { ...leaf, value };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function dateOf(value: Json): { readonly $date: string } | undefined {
+  const $date = canonicalDate(value);
+  return $date === null ? undefined : { $date };
+}
