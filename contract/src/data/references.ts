@@ -21,9 +21,10 @@ const Reference = Type.Object({
   referringItemId: ItemId,
   referencedItemId: ItemId,
 });
+/** What is missing is refused with WDE0080, as on live sites, not as a value that does not fit. */
 const References = Type.Object({
   dataCollectionId: CollectionId,
-  dataItemReferences: Type.Array(Reference),
+  dataItemReferences: Type.Optional(Type.Array(Type.Partial(Reference))),
   ...commonOptions,
 });
 const LinkResults = Type.Object({
@@ -54,9 +55,7 @@ export const referencesEndpoints = {
     summary: 'Whether one item links to another',
     body: Type.Object({
       dataCollectionId: CollectionId,
-      referringItemFieldName: FieldPath,
-      referringItemId: ItemId,
-      referencedItemId: ItemId,
+      ...Type.Partial(Reference).properties,
       ...readOptions,
     }),
     response: Type.Object({ isReferenced: Type.Boolean() }),
@@ -92,9 +91,9 @@ export const referencesEndpoints = {
     summary: 'Link an item to exactly these',
     body: Type.Object({
       dataCollectionId: CollectionId,
-      referringItemFieldName: FieldPath,
-      referringItemId: ItemId,
-      newReferencedItemIds: Type.Array(ItemId),
+      referringItemFieldName: Type.Optional(FieldPath),
+      referringItemId: Type.Optional(ItemId),
+      newReferencedItemIds: Type.Optional(Type.Array(ItemId)),
       ...commonOptions,
     }),
     response: Type.Object({ dataItemReferences: Type.Array(Reference) }),

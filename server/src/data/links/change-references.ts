@@ -10,12 +10,15 @@ import { assertItemId } from '../values/prepare.ts';
 import { absentItems } from './absent-items.ts';
 import { brokenLinks, requireOther } from './broken-links.ts';
 import { type Links, linksOf } from './reference.ts';
+import { requireKeys } from './require-keys.ts';
 import { deleteLinks, insertLinks, keyOf, type Link, lockItems } from './store.ts';
 
 type Insert = (typeof referencesEndpoints)['insertReferences'];
 type Remove = (typeof referencesEndpoints)['removeReferences'];
 type Action = 'INSERT' | 'DELETE';
 type Body = Input<Insert>['body'];
+type Sent = NonNullable<Body['dataItemReferences']>[number];
+type Reference = Required<Sent>;
 type Result = Output<Insert>;
 
 /** Links items. Of many that race for one link exactly one makes it; the others get WDE0029. */
@@ -29,7 +32,7 @@ export const removeReferences = (ctx: SiteCtx, { body }: Input<Remove>): Promise
  * failure in an answer of 200 would go unseen (data contract section 9, point 11).
  */
 async function change(ctx: SiteCtx, body: Body, action: Action): Promise<Result> {
-  const sent = body.dataItemReferences;
+  const { dataItemReferences: sent } = requireKeys(body, ['dataItemReferences']);
   assertSize(sent.length, 'dataItemReferences');
   const reach = await open(ctx, body, 'update');
   const errors = await transaction(ctx, (ctx) => changeAll(ctx, reach, sent, action));
@@ -48,15 +51,15 @@ function assertSize(length: number, field: string): void {
 async function changeAll(
   ctx: SiteCtx,
   reach: Reach,
-  sent: Body['dataItemReferences'],
+  sent: readonly Sent[],
   action: Action,
 ): Promise<(AppError | undefined)[]> {
   const errors = sent.map((one, i) => refusalOf(one, `dataItemReferences[${i}]`));
-  const fields = Map.groupBy(sent.keys(), (i) => (sent[i] as (typeof sent)[number]).referringItemFieldName);
-  for (const [key, places] of fields) {
-    const fit = [...places].filter((i) => !errors[i]);
+  const complete = [...sent.keys()].filter((i) => !errors[i]);
+  const fields = Map.groupBy(complete, (i) => (sent[i] as Reference).referringItemFieldName);
+  for (const [key, fit] of fields) {
     const pairs = fit.map((i): Link => {
-      const { referringItemId: near, referencedItemId: far } = sent[i] as (typeof sent)[number];
+      const { referringItemId: near, referencedItemId: far } = sent[i] as Reference;
       return { near, far };
     });
     const outcomes = await changeField(ctx, reach, key, pairs, action);
@@ -67,11 +70,11 @@ async function changeAll(
   return errors;
 }
 
-function refusalOf(
-  { referringItemId, referencedItemId }: Body['dataItemReferences'][number],
-  at: string,
-): AppError | undefined {
+const KEYS = ['referringItemFieldName', 'referringItemId', 'referencedItemId'] as const;
+
+function refusalOf(one: Sent, at: string): AppError | undefined {
   const refusal = attempt(() => {
+    const { referringItemId, referencedItemId } = requireKeys(one, KEYS, `${at}.`);
     assertItemId(referringItemId, `${at}.referringItemId`);
     assertItemId(referencedItemId, `${at}.referencedItemId`);
   });

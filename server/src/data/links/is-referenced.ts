@@ -6,6 +6,7 @@ import { open } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { listReferencedIds } from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';
+import { requireKeys } from './require-keys.ts';
 import { hasLink, listIdsWithin } from './store.ts';
 
 type Endpoint = (typeof referencesEndpoints)['isReferenced'];
@@ -16,7 +17,11 @@ type Endpoint = (typeof referencesEndpoints)['isReferenced'];
  */
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const reach = await open(ctx, body, 'read');
-  const { referringItemId: near, referencedItemId: far, referringItemFieldName: key } = body;
+  const {
+    referringItemId: near,
+    referencedItemId: far,
+    referringItemFieldName: key,
+  } = requireKeys(body, ['referringItemFieldName', 'referringItemId', 'referencedItemId']);
   assertItemId(near, 'referringItemId');
   assertItemId(far, 'referencedItemId');
   const { links, other } = await referenceOf(ctx, reach, key);

@@ -8,6 +8,7 @@ import { open } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { absentItems } from './absent-items.ts';
 import { linksOf } from './reference.ts';
+import { requireKeys } from './require-keys.ts';
 import { replaceLinks } from './save-links.ts';
 import { lockItems } from './store.ts';
 
@@ -15,7 +16,11 @@ type Endpoint = (typeof referencesEndpoints)['replaceReferences'];
 
 /** Links an item to exactly these, in this order; to none where the list is empty. */
 export async function replaceReferences(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { referringItemId: id, referringItemFieldName: key, newReferencedItemIds: sent } = body;
+  const {
+    referringItemId: id,
+    referringItemFieldName: key,
+    newReferencedItemIds: sent,
+  } = requireKeys(body, ['referringItemFieldName', 'referringItemId', 'newReferencedItemIds']);
   const limit = dataLimits.bulkItems;
   if (sent.length > limit) {
     throw new AppError('WDE0080', {

@@ -269,8 +269,16 @@ describe('between sites', () => {
 });
 
 describe('400 and 404', () => {
+  const at = { referringItemFieldName: 'open', referringItemId: 'p' };
+  const one = { ...at, referencedItemId: 'o1' };
+  const wrong = { fieldName: 'open', referringItemId: 'p', referencedItemId: 'o1' };
   it.each([
     ['nothing', 'bulk/items/insert-references', { dataItemReferences: [] }, 'WDE0080'],
+    ['a wrong key', 'bulk/items/insert-references', { references: [one] }, 'WDE0080'],
+    ['a wrong key', 'bulk/items/remove-references', { dataItemIds: [one] }, 'WDE0080'],
+    ['a wrong key of a reference', 'bulk/items/insert-references', { dataItemReferences: [wrong] }, 'WDE0080'],
+    ['a wrong key', 'items/replace-references', { ...at, referencedItemIds: ['o1'] }, 'WDE0080'],
+    ['a wrong key', 'items/is-referenced', { ...at, itemId: 'o1' }, 'WDE0080'],
     ['more than 1,000', 'bulk/items/insert-references', references('open', 'p', ...Array(1_001).fill('x')), 'WDE0080'],
     ['an empty id', 'bulk/items/insert-references', references('open', 'p', ''), 'WDE0079'],
     ['half a surrogate pair', 'bulk/items/insert-references', references('open', 'p', '\ud800'), 'WDE0079'],

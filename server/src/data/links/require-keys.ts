@@ -1,0 +1,19 @@
+import { AppError } from '../../kernel/app-error.ts';
+
+type Complete<Value, Key extends keyof Value> = Value & { readonly [K in Key]-?: Exclude<Value[K], undefined> };
+
+/**
+ * The very value, once it has all of these keys: a misspelled key must not pass for an empty list or id.
+ * @param at path of the value in the body, with a dot at its end; empty for the body itself
+ * @throws AppError WDE0080 naming the first key that is missing
+ */
+export function requireKeys<Value extends object, Key extends keyof Value & string>(
+  value: Value,
+  keys: readonly Key[],
+  at = '',
+): Complete<Value, Key> {
+  const missing = keys.find((key) => value[key] === undefined);
+  if (missing === undefined) return value as Complete<Value, Key>;
+  const field = `${at}${missing}`;
+  throw new AppError('WDE0080', { reason: `${field} is missing`, field });
+}
