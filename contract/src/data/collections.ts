@@ -98,7 +98,14 @@ const parts = {
 };
 
 const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, mostFields)), ...parts };
-const sent = { ...nullable(names), fields: Type.Optional(Type.Array(FieldInput, mostFields)), ...parts };
+/** Every collection is Portico's own. A client sends the type back with the rest; collections of others are refused. */
+const collectionType = Type.Optional(Type.Enum(['NATIVE'] as const));
+const sent = {
+  ...nullable(names),
+  fields: Type.Optional(Type.Array(FieldInput, mostFields)),
+  ...parts,
+  collectionType,
+};
 
 const CollectionInput = Type.Object({ id: CollectionId, ...sent });
 
@@ -106,7 +113,7 @@ const CollectionInput = Type.Object({ id: CollectionId, ...sent });
 export const DataCollection = Type.Object({
   id: Type.String(),
   ...definition,
-  collectionType: Type.Optional(Type.Enum(['NATIVE'] as const)),
+  collectionType,
   maxPageSize: Type.Optional(Type.Integer()),
   /** numeric text, + 1 with each change */
   revision: Type.Optional(Type.String()),

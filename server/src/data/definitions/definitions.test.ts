@@ -179,6 +179,22 @@ describe('200: parts of a definition', () => {
     expect(gone.body.dataCollection.plugins).toEqual([]);
   });
 
+  it('takes back the type of a collection, and refuses one that is not its own', async () => {
+    expect((await create({ id: 'Typed', collectionType: 'NATIVE' })).status).toBe(200);
+    const external = { id: 'External', collectionType: 'EXTERNAL' };
+    const answers = [
+      await create(external),
+      await put({ ...external, id: 'Typed', revision: '1' }),
+      await patch('Typed', { collectionType: 'EXTERNAL' }),
+    ];
+    for (const { status, body } of answers) {
+      const { fieldViolations } = body.details.validationError;
+      expect([status, fieldViolations.length]).toEqual([400, 1]);
+      expect(fieldViolations[0].field).toMatch(/ollection\.collectionType$/);
+    }
+    expect((await get('External')).status).toBe(404);
+  });
+
   it('another process knows within a second', async () => {
     await create({ id: 'Heard', fields: [{ key: 'a', type: 'TEXT' }] });
     const there = async () =>
