@@ -77,12 +77,39 @@ function validated(schema: TSchema, value: unknown, at: string): unknown {
   const check = checkOf(schema);
   if (check.Check(value)) return value;
   throw new ViolationError(
-    check
-      .Errors(value)
+    withoutOtherBranches(check.Errors(value))
       .flatMap((error) => violationsOf(error, at))
       .slice(0, MOST_VIOLATIONS),
   );
 }
+
+/**
+ * A value that fits no branch of a union breaks the rules of every branch. Only what is wrong with it as a value of its
+ * own type is told: a text that is too long is not also "must be null".
+ */
+function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
+  return errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .reduce<SchemaError[]>(
+      (left, union) => {
+        const inside = `${union.schemaPath}/anyOf/`;
+        const isInside = (error: SchemaError): boolean => error.schemaPath.startsWith(inside);
+        const branches = Map.groupBy(
+          left.filter(isInside),
+          (error) => error.schemaPath.slice(inside.length).split('/')[0],
+        );
+        const ofOtherType = ({ keyword, instancePath }: SchemaError): boolean =>
+          keyword === 'type' && instancePath === union.instancePath;
+        const fitting = [...branches.values()].filter((branch) => !branch.some(ofOtherType));
+        const notNull = [...branches.values()].filter((branch) => !branch.some(wantsNull));
+        const told = [fitting, notNull].find((some) => some.length === 1)?.[0];
+        return left.filter((error) => (told ? error !== union : true) && (!isInside(error) || told?.includes(error)));
+      },
+      [...errors],
+    );
+}
+
+const wantsNull = (error: SchemaError): boolean => error.keyword === 'type' && error.params.type === 'null';
 
 function violationsOf(error: SchemaError, at: string): FieldViolation[] {
   const path = [at, ...error.instancePath.split('/').slice(1)].filter((part) => part !== '').join('.');

@@ -206,8 +206,19 @@ describe('400', () => {
 
   it('too long, too many, of a wrong shape', async () => {
     expect((await ask('x'.repeat(100))).status).toBe(200);
-    expect(await code({ search: { expression: 'x'.repeat(101) } })).toBe('search.search.expression');
-    expect(await code({ search: { expression: 5 } })).toBe('search.search.expression');
+    const tooLong = await post(
+      'items/search',
+      {
+        dataCollectionId: id(),
+        search: { search: { expression: 'x'.repeat(101) } },
+      },
+      t.key,
+    );
+    const violation = { field: 'search.search.expression', violatedRule: 'MAX_LENGTH', data: { limit: 100 } };
+    expect(tooLong.body.details.validationError.fieldViolations).toMatchObject([violation]);
+    const number = await post('items/search', { dataCollectionId: id(), search: { search: { expression: 5 } } }, t.key);
+    const wrongType = { field: 'search.search.expression', violatedRule: 'WRONG_TYPE', data: { type: 'string' } };
+    expect(number.body.details.validationError.fieldViolations).toMatchObject([wrongType]);
     expect(await code({ search: { mode: 'XOR' } })).toMatch(/^search\.search\.mode/);
     expect(await code({ search: { expression: 'x', fields: Array(21).fill('a') } })).toBe('search.search.fields');
     expect(await code({ paging: { limit: 1_001 } })).toBe('search.paging.limit');
