@@ -114,7 +114,7 @@ export const queriesEndpoints = {
       returnTotalCount,
     }),
     response: Items,
-    errors: [...collectionErrors, ...filterErrors, 'WDE0190'],
+    errors: [...collectionErrors, ...filterErrors, 'WDE0190', 'SEARCH_INDEXING'],
   }),
   aggregateItems: endpoint({
     id: 'data.items.aggregate',

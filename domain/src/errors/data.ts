@@ -51,6 +51,11 @@ export const dataErrors = {
   WDE0176: { status: 400, sentence: 'The field {fieldKey} cannot be indexed: {reason}.' },
   WDE0178: { status: 409, sentence: 'The collection was changed meanwhile: its revision is {revision}.' },
   WDE0179: { status: 400, sentence: 'The site has no sandbox.' },
+  SEARCH_INDEXING: {
+    status: 503,
+    sentence:
+      'The search index of the {collectionName} collection is being built: {indexed} of {total} items are done. Try again in {retryAfterSeconds} seconds.',
+  },
   WDE0190: { status: 400, sentence: 'Search is not enabled for the {collectionName} collection.' },
   WDE0303: { status: 400, sentence: 'A multi-reference field takes a list of item ids: {fieldKey}.' },
 } as const;

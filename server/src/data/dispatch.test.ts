@@ -8,8 +8,8 @@ import { type TestServer, testServer } from '../testing/index.ts';
 import { loadCollection } from './collections/cache.ts';
 import { OPEN } from './testing/items.fixture.ts';
 
-/** connections for what may be slow, each with a query that waits */
-const LANES = 6;
+/** connections for slow queries that one table may hold (table/shares.ts), each with a query that waits */
+const OF_TABLE = 4;
 
 let t: TestServer;
 let blocker: pg.Client;
@@ -59,17 +59,17 @@ async function whileSlow(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('while every lane for slow queries is taken', () => {
+describe('while a table holds as many connections for slow queries as it may', () => {
   it('items are read by id and inserted', async () => {
     const slow: Promise<{ status: number }>[] = [];
     await whileSlow(async () => {
       for (let n = 0; n < 30; n += 1) slow.push(query('Slow'));
-      await expect.poll(waiting).toBe(LANES);
+      await expect.poll(waiting).toBe(OF_TABLE);
       for (let n = 0; n < 20; n += 1) {
         const answers = await Promise.all([get('Fast', 'one'), insert('Fast')]);
         expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       }
-      expect(await waiting()).toBe(LANES);
+      expect(await waiting()).toBe(OF_TABLE);
     });
     // None of them is lost: they are answered when they can be, or were told to come again.
     expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toContain(200);

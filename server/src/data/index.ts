@@ -13,6 +13,7 @@ import { jobKinds } from './job-kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
 import { deleteOldChanges } from './schema-changes/store.ts';
+import { indexAfterWrite } from './search/build-words.ts';
 import { mend, withFreshLayout } from './table/mend.ts';
 import { LayoutMismatch } from './table/statement.ts';
 
@@ -61,6 +62,7 @@ export async function insertItems(
     const sent = items.map((data) => ({ data }));
     return insertAll(ctx, reachInto(ctx, collection, null), sent);
   });
+  await indexAfterWrite(ctx, collectionId, items.length);
   return outcomes.map(({ id, error }) => {
     if (error) throw error;
     return id as string;

@@ -5,11 +5,11 @@ import { dropIndexJob } from './indexes/drop-index-job.ts';
 import type { JobKind } from './jobs/store.ts';
 import type { KindOfJob } from './jobs/worker.ts';
 import { reshapeJob } from './schema-changes/reshape.ts';
-import { buildWords } from './search/build-words.ts';
+import { buildWords, thenIndexed } from './search/build-words.ts';
 
 /** Every kind of long work on a collection, and who does it. */
 export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
-  PATCH_BY_FILTER: patchByFilterJob,
+  PATCH_BY_FILTER: thenIndexed(patchByFilterJob),
   REMOVE_BY_FILTER: removeByFilterJob,
   RESHAPE: reshapeJob,
   BUILD_WORDS: buildWords,

@@ -1,37 +1,78 @@
-/** When words are cut: by the search itself where few are missing, else by a job. Collections nobody searches have none. */
+/** When words are cut: by a job after bulk writes, and by a search where only few rows have none. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { withLongTimeout } from '../../db/long-timeout.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
+import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { changeLayout } from '../indexes/layout.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { startJob } from '../jobs/worker.ts';
-import { LayoutMismatch } from '../table/statement.ts';
 import { cutWords } from './cut-words.ts';
 import * as store from './store.ts';
 
-/** rows without words that a search cuts itself: small collections are found in as they are */
+/** Rows without words that a search cuts itself; with more of them it is refused until a job has cut them. */
 const AT_ONCE = 2_000;
 const BATCH = 200;
 /** batches of one stretch of the job */
 const BATCHES = 20;
 const WAIT_MS = 1_000;
+const RETRY_SECONDS = 2;
 
 /**
- * Brings the words up to date, or sees to it that somebody does. The first search of a collection makes it searchable;
- * a change of the site's language has all words cut anew, while they are found as they were.
+ * Brings the words up to date, so that a search finds everything that was written before it.
+ * @throws AppError SEARCH_INDEXING with the progress while that takes a job: an incomplete answer would look right
  */
 export async function keepWords(ctx: SiteCtx, collection: Collection): Promise<void> {
   if (collection.layout.wordsIn !== ctx.site.settings.language) await makeSearchable(ctx, collection);
-  const missing = await store.countUncut(ctx.db, collection, AT_ONCE + 1);
-  if (missing === 0) return;
-  if (missing > AT_ONCE) {
-    const building = await store.isBuilding(ctx.db, ctx.site.id, collection.tableName);
-    if (!building) await startJob(ctx, collection, 'BUILD_WORDS', {});
-    return;
+  // The first round may join one that began before this search, and has passed rows written since.
+  for (let round = 0; round < 2; round++) {
+    const missing = await store.countUncut(ctx.db, collection, AT_ONCE + 1);
+    if (missing > AT_ONCE) await indexInBackground(ctx, collection);
+    if (missing > AT_ONCE || (await store.hasUnreached(ctx.db, collection))) throw await indexing(ctx, collection);
+    if (missing === 0) return;
+    await together(collection.table, () => cutMissing(ctx, collection));
   }
-  await together(collection.table, () => cutMissing(ctx, collection));
+}
+
+/** Starts the job that cuts the words of all rows without any, unless it is under way. */
+export async function indexInBackground(ctx: SiteCtx, collection: Collection): Promise<void> {
+  if (collection.layout.wordsIn !== ctx.site.settings.language) await makeSearchable(ctx, collection);
+  const building = await store.isBuilding(ctx.db, ctx.site.id, collection.tableName);
+  if (!building) await startJob(ctx, collection, 'BUILD_WORDS', {});
+}
+
+/** items of one call from which on their words are cut by a job, and not by the next search */
+const BULK = 100;
+
+/** Has the words of items cut that one call has written. The write stands, whether or not that can begin. */
+export async function indexAfterWrite(ctx: SiteCtx, collectionId: string, items: number): Promise<void> {
+  if (items < BULK) return;
+  try {
+    await indexInBackground(ctx, await loadCollection(ctx, collectionId));
+  } catch (error) {
+    ctx.log.warn({ err: error, collection: collectionId }, 'the search index could not be updated after a bulk write');
+  }
+}
+
+/** The same job for items that `kind` has changed, once it is done. */
+export const thenIndexed = (kind: KindOfJob): KindOfJob => ({
+  ...kind,
+  async work(ctx, collection, job) {
+    const stretch = await kind.work(ctx, collection, job);
+    if (stretch.done && collection.layout.searchable) await indexInBackground(ctx, collection);
+    return stretch;
+  },
+});
+
+async function indexing(ctx: SiteCtx, collection: Collection): Promise<AppError> {
+  const progress = await store.countIndexed(ctx.db, collection);
+  return new AppError('SEARCH_INDEXING', {
+    collectionName: collection.id,
+    ...progress,
+    retryAfterSeconds: RETRY_SECONDS,
+  });
 }
 
 async function makeSearchable(ctx: SiteCtx, { id }: Collection): Promise<void> {
@@ -48,13 +89,7 @@ async function cutMissing(ctx: SiteCtx, collection: Collection): Promise<void> {
   for (let cut = 0; cut < AT_ONCE; cut += BATCH) {
     const rows: store.UncutRow[] = await store.listUncut(ctx.db, collection, { after, limit: BATCH });
     if (rows.length === 0) return;
-    try {
-      await cutWords(ctx, collection, rows);
-    } catch (error) {
-      // Columns changed this moment: the rows are found by the next search.
-      if (error instanceof LayoutMismatch) return;
-      throw error;
-    }
+    await cutWords(ctx, collection, rows);
     after = rows.at(-1)?.id ?? null;
   }
 }
@@ -81,6 +116,11 @@ export const buildWords: KindOfJob = {
     let succeeded = 0;
     for (let batch = 0; batch < BATCHES; batch++) {
       const rows = await store.listUncut(ctx.db, collection, { after, limit: BATCH, anew });
+      if (rows.length === 0 && after !== null && !anew) {
+        // Rows with smaller ids may have been written behind the position.
+        after = null;
+        continue;
+      }
       if (rows.length === 0) {
         await refreshStatistics(ctx.db, collection);
         return { done: true, succeeded };

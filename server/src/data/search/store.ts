@@ -151,6 +151,21 @@ export async function countUncut(db: Db, collection: Collection, bound: number):
 const isReached = (collection: Collection): string =>
   collection.pending.length > 0 ? `shape >= ${collection.shape}` : 'true';
 
+/** True while a schema change has rows to reach, whose words may stand in other fields than the rows show. */
+export async function hasUnreached(db: Db, collection: Collection): Promise<boolean> {
+  if (collection.pending.length === 0) return false;
+  const text = `select from ${collection.table} where not (${isReached(collection)}) limit 1`;
+  return (await run(db, collection, text, [])).length > 0;
+}
+
+/** How many rows searches would find, and how many there are. */
+export async function countIndexed(db: Db, collection: Collection): Promise<{ indexed: number; total: number }> {
+  const text = `select count(*) filter (where words is not null and ${isReached(collection)})::int as indexed,
+      count(*)::int as total from ${collection.table}`;
+  const rows = await run<{ indexed: number; total: number }>(db, collection, text, []);
+  return rows[0] ?? { indexed: 0, total: 0 };
+}
+
 /** Keeps the words of rows that nobody has written meanwhile. Held in the order of ids, as every write does. */
 export async function updateWords(
   db: Db,

@@ -1,5 +1,6 @@
 /** Reads of single items, gathered: those that come in one turn of the event loop become one statement. */
 
+import { isTimeout } from '../../db/errors.ts';
 import type { PointReader } from '../../db/point-reads.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -8,6 +9,7 @@ import type { Params } from '../query/params.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
 import { findItem } from './read-store.ts';
+import { shareOfPool } from './shares.ts';
 import { type ItemRow, source, visible } from './statement.ts';
 
 /** statements under way for one table; what comes meanwhile is gathered for the next */
@@ -36,8 +38,10 @@ const gates = new WeakMap<Collection, Map<string, Gate>>();
 /** The item that the caller may see, as `findItem` finds it; in a transaction by `findItem` itself. */
 export async function getItemById(ctx: SiteCtx, reach: Reach, id: string): Promise<ItemRow | undefined> {
   const { points } = ctx.env.lanes;
-  const alone = () => findItem(ctx.db, reach, id, planFilter(matchAll, reach));
-  if (!points || ctx.db.isTransaction) return alone();
+  const find = () => findItem(ctx.db, reach, id, planFilter(matchAll, reach));
+  if (ctx.db.isTransaction) return find();
+  const alone = () => shareOfPool(ctx.site.id, reach.collection.id, find);
+  if (!points || isHeldUp(reach.collection)) return alone();
   try {
     const row = await gathered(points, reach, id);
     // The statement is the same for all callers; whose row it is decides here, for each of them.
@@ -47,6 +51,11 @@ export async function getItemById(ctx: SiteCtx, reach: Reach, id: string): Promi
     return alone();
   }
 }
+
+/** After a read has waited for a lock in vain, the others of the table stay away from the shared connection for a while. */
+const STAY_AWAY_MS = 5_000;
+const heldUpUntil = new WeakMap<Collection, number>();
+const isHeldUp = (collection: Collection): boolean => performance.now() < (heldUpUntil.get(collection) ?? 0);
 
 function gathered(points: PointReader, { collection, hidden }: Reach, id: string): Promise<Row | undefined> {
   const gate = gateOf(collection, hidden);
@@ -91,6 +100,7 @@ async function read(points: PointReader, collection: Collection, hidden: readonl
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { id, resolve } of batch) resolve(byId.get(id));
   } catch (error) {
+    if (isTimeout(error)) heldUpUntil.set(collection, performance.now() + STAY_AWAY_MS);
     for (const { reject } of batch) reject(error);
   }
 }

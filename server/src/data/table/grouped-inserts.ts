@@ -4,6 +4,7 @@ import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { NewRow } from '../values/prepare.ts';
+import { shareOfPool } from './shares.ts';
 import { insertGroup, insertItem } from './write-store.ts';
 
 /** A statement that waits for another's transaction must not hold up everybody: after so long the next begins beside it. */
@@ -57,7 +58,7 @@ function begin(db: Db, collection: Collection, gate: Gate): void {
   const group = takeGroup(gate);
   if (group.length === 0) return;
   gate.underWay += 1;
-  void insert(db, collection, group).finally(() => {
+  void withinShare(collection, group, () => insert(db, collection, group)).finally(() => {
     gate.underWay -= 1;
     if (gate.waiting.length > 0) begin(db, collection, gate);
   });
@@ -72,6 +73,12 @@ function takeGroup(gate: Gate): Waiting[] {
   }
   return gate.waiting.splice(0, rows);
 }
+
+/** Never rejects. Where no connection is left for the table, nothing was written and each item is refused. */
+const withinShare = ({ siteId, id }: Collection, group: readonly Waiting[], work: () => Promise<void>): Promise<void> =>
+  shareOfPool(siteId, id, work).catch((error: unknown) => {
+    for (const { reject } of group) reject(error);
+  });
 
 /** Never rejects: each of those who wait is told. */
 async function insert(db: Db, collection: Collection, group: readonly Waiting[]): Promise<void> {

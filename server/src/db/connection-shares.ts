@@ -1,0 +1,71 @@
+import { AppError } from '../kernel/app-error.ts';
+
+/** Runs work once the table and the site both have a connection left. */
+export type ConnectionShares = <R>(siteId: string, table: string, work: () => Promise<R>) => Promise<R>;
+
+interface Waiter {
+  readonly keys: readonly [site: string, table: string];
+  readonly start: () => void;
+}
+
+/** longest wait for a share: a call that waits holds no connection */
+const WAIT_MS = 10_000;
+const MOST_WAITING = 1_000;
+
+/**
+ * Bounds how many connections of a pool the calls on one table, and on one site, hold at a time. A table that is locked
+ * holds up every call on it: without a bound those would take all connections and starve the other tables and sites.
+ * @throws AppError SERVER_BUSY if no share gets free in time, or if too many calls wait
+ */
+export function createConnectionShares(limits: {
+  readonly ofTable: number;
+  readonly ofSite: number;
+}): ConnectionShares {
+  const held = new Map<string, number>();
+  const waiting = new Set<Waiter>();
+  const used = (key: string): number => held.get(key) ?? 0;
+  const hasRoom = ([site, table]: Waiter['keys']): boolean =>
+    used(site) < limits.ofSite && used(table) < limits.ofTable;
+  const take = (keys: Waiter['keys']): void => {
+    for (const key of keys) held.set(key, used(key) + 1);
+  };
+  const release = (keys: Waiter['keys']): void => {
+    for (const key of keys) {
+      if (used(key) === 1) held.delete(key);
+      else held.set(key, used(key) - 1);
+    }
+    // Waiters of a full table are passed over: they must not hold up those behind them.
+    const next = [...waiting].find(({ keys }) => hasRoom(keys));
+    if (!next) return;
+    waiting.delete(next);
+    take(next.keys);
+    next.start();
+  };
+  const wait = (keys: Waiter['keys']): Promise<void> => {
+    if (waiting.size >= MOST_WAITING) throw new AppError('SERVER_BUSY');
+    return new Promise((resolve, reject) => {
+      const waiter = {
+        keys,
+        start() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(waiter);
+        reject(new AppError('SERVER_BUSY'));
+      }, WAIT_MS);
+      waiting.add(waiter);
+    });
+  };
+  return async (siteId, table, work) => {
+    const keys = [siteId, `${siteId}/${table}`] as const;
+    if (hasRoom(keys)) take(keys);
+    else await wait(keys);
+    try {
+      return await work();
+    } finally {
+      release(keys);
+    }
+  };
+}
