@@ -80,6 +80,16 @@ const differences: readonly Difference[] = [
       (kind === 'file' || kind === 'signature') && theirs?.length === 0 && onlyTypes(ours, 'MAX_ITEMS_ERROR'),
   },
   {
+    reason: 'theirs takes appointments in the past and such as end before they begin',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'appointment' && theirs?.length === 0 && onlyTypes(ours, 'MIN_VALUE_ERROR'),
+  },
+  {
+    reason: 'theirs compares prices as texts, ours as decimals',
+    explains: (ours, theirs, { kind }) =>
+      kind === 'payment' && ours.length === 0 && onlyTypes(theirs ?? [], 'NOT_ALLOWED_VALUE_ERROR'),
+  },
+  {
     reason: 'ours takes a subdivision as ISO 3166-2 writes it, and an address whose every part is empty as none',
     explains: (ours, theirs, { kind }) =>
       kind === 'address' &&

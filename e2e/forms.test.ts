@@ -180,8 +180,8 @@ describe('every kind of field', () => {
       'address/postalCode': '10117',
       'address/city': 'Berlin',
       amount: '7.50',
-      'slot/startDate': '2026-03-05T10:00',
-      'slot/endDate': '2026-03-05T11:00',
+      'slot/startDate': '2126-03-05T10:00',
+      'slot/endDate': '2126-03-05T11:00',
       'vat/id': '123456782',
     })) {
       await named(name).fill(value);
@@ -229,7 +229,7 @@ describe('every kind of field', () => {
     donation: [{ price: '10', quantity: 1 }],
     amount: [{ price: 7.5 }],
     fee: [{ price: '3' }],
-    slot: { startDate: '2026-03-05T10:00:00', endDate: '2026-03-05T11:00:00' },
+    slot: { startDate: '2126-03-05T10:00:00', endDate: '2126-03-05T11:00:00' },
     vat: { id: '123456782' },
     terms: true,
     news: false,

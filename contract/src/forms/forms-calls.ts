@@ -131,9 +131,9 @@ export const formsCalls = {
     slice: 'forms',
     method: 'GET',
     path: '/v4/forms',
-    summary: 'Forms of a namespace, newest change first unless ordered otherwise',
+    summary: 'Forms of one namespace or of all, newest change first unless ordered otherwise',
     query: Type.Object({
-      namespace: Namespace,
+      namespace: Type.Optional(Namespace),
       formIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
       fieldsets: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
       order: Type.Optional(

@@ -32,11 +32,19 @@ export const CursorPaging = Type.Object({
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 16_000 })),
 });
 
+/** A page named by its place instead of by a cursor; not both in one request. */
+const OffsetPaging = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+});
+
 /** `cursors.next` and `cursors.prev` are left out at the ends: the vendor's client looks at nothing else. */
 export const CursorMetadata = Type.Object({
   count: Type.Integer(),
   cursors: Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) }),
   hasNext: Type.Boolean(),
+  /** of a page that was asked for by its offset */
+  offset: Type.Optional(Type.Integer()),
 });
 
 const SortKey = Type.Object({
@@ -48,6 +56,7 @@ export const CursorQuery = Type.Object({
   filter: Type.Optional(Json),
   sort: Type.Optional(Type.Array(SortKey, { maxItems: 3 })),
   cursorPaging: Type.Optional(CursorPaging),
+  paging: Type.Optional(OffsetPaging),
 });
 
 /** Words to look for; without `mode` any of them is enough. `fuzzy` forgives misspellings. */
@@ -62,6 +71,7 @@ export const CursorSearch = Type.Object({
   sort: Type.Optional(Type.Array(SortKey, { maxItems: 10 })),
   search: Type.Optional(SearchDetails),
   cursorPaging: Type.Optional(CursorPaging),
+  paging: Type.Optional(OffsetPaging),
 });
 
 /** One result per item, in the order of the request; a missing id is `success: false`. */
@@ -95,4 +105,4 @@ export const AssignTags = {
 };
 
 /** What a query by filter may be refused with. */
-export const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR'] as const;
+export const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR', 'WDE0080'] as const;

@@ -28,6 +28,7 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
     case 'MAX_VALUE_ERROR':
       return isDate(field) ? forms.latest(limit) : forms.maxValue(limit);
     case 'MIN_VALUE_ERROR':
+      if (field?.kind === 'appointment') return params.comparison === '>' ? forms.endsTooEarly : forms.inThePast;
       return isDate(field) ? forms.earliest(limit) : forms.minValue(limit);
     case 'MULTIPLE_OF_VALUE_ERROR':
       return params.multipleOf === 1 ? forms.whole : forms.multiple(Number(params.multipleOf));

@@ -79,7 +79,7 @@ export function useFormState(
     const values = readValues(view.fields, data, { ...engines.current, isRequired });
     const now = new Date();
     known.current = fieldStates(form, values, now);
-    const checked = checkValues(form, values, now, engines.current, country || undefined);
+    const checked = checkValues(form, values, now, engines.current, country ? { country } : {});
     setStates(known.current);
     if (view.hasPayments) setTotals(paymentTotals(form, checked.values));
     // first: a file that did not get through is not a missing one

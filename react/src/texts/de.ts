@@ -203,6 +203,8 @@ export const de: Texts = {
     minValue: (limit) => `Bitte geben Sie mindestens ${limit} ein.`,
     latest: (limit) => `Bitte wählen Sie ${limit} oder früher.`,
     earliest: (limit) => `Bitte wählen Sie ${limit} oder später.`,
+    inThePast: 'Bitte wählen Sie eine Zeit in der Zukunft.',
+    endsTooEarly: 'Bitte wählen Sie ein Ende nach dem Beginn.',
     whole: 'Bitte geben Sie eine ganze Zahl ein.',
     multiple: (of) => `Bitte geben Sie ein Vielfaches von ${of} ein.`,
     minItems: (limit) => `Bitte wählen Sie mindestens ${limit}.`,

@@ -196,6 +196,8 @@ export const en = {
     minValue: (limit: number | string) => `Enter ${limit} or more.`,
     latest: (limit: number | string) => `Choose ${limit} or earlier.`,
     earliest: (limit: number | string) => `Choose ${limit} or later.`,
+    inThePast: 'Choose a time in the future.',
+    endsTooEarly: 'Choose an end that is later than the start.',
     whole: 'Enter a whole number.',
     multiple: (of: number | string) => `Enter a multiple of ${of}.`,
     minItems: (limit: number | string) => `Choose at least ${limit}.`,

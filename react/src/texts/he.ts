@@ -192,6 +192,8 @@ export const he: Texts = {
     minValue: (limit) => `יש להזין ${limit} או יותר.`,
     latest: (limit) => `יש לבחור ${limit} או מוקדם יותר.`,
     earliest: (limit) => `יש לבחור ${limit} או מאוחר יותר.`,
+    inThePast: 'יש לבחור מועד בעתיד.',
+    endsTooEarly: 'יש לבחור מועד סיום שאחרי ההתחלה.',
     whole: 'יש להזין מספר שלם.',
     multiple: (of) => `יש להזין כפולה של ${of}.`,
     minItems: (limit) => `יש לבחור לפחות ${limit}.`,

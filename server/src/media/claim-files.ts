@@ -2,7 +2,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
 import { fileIdIn } from './file-urls.ts';
 import { nudge } from './removal.ts';
-import { claim, release } from './store.ts';
+import { claim, type FileRow, listClaimable, release } from './store.ts';
 import { type StoredFile, toStoredFile } from './wire.ts';
 
 /**
@@ -10,17 +10,30 @@ import { type StoredFile, toStoredFile } from './wire.ts';
  * id that named them: those that were waiting in this scope, and those that are the owner's already. Any other is absent:
  * of another form or site, claimed by somebody else, swept, or no address of a file at all.
  */
-export async function claimFiles(
+export const claimFiles = (
   ctx: SiteCtx,
   { scope, owner, urls }: { readonly scope: string; readonly owner: string; readonly urls: readonly string[] },
+): Promise<ReadonlyMap<string, StoredFile>> =>
+  filesNamed(ctx, urls, (ids) => claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now }));
+
+/** The files that a new owner could claim now, by the address or id that names them. Claims none. */
+export const findClaimableFiles = (
+  ctx: SiteCtx,
+  { scope, urls }: { readonly scope: string; readonly urls: readonly string[] },
+): Promise<ReadonlyMap<string, StoredFile>> =>
+  filesNamed(ctx, urls, (ids) => listClaimable(ctx.db, ctx.site.id, scope, ids));
+
+async function filesNamed(
+  ctx: SiteCtx,
+  urls: readonly string[],
+  read: (ids: readonly string[]) => Promise<FileRow[]>,
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const named = urls.flatMap((url) => {
     const id = isGuid(url) ? url.toLowerCase() : fileIdIn(url);
     return id === null ? [] : [{ url, id }];
   });
   if (named.length === 0) return new Map();
-  const ids = named.map(({ id }) => id);
-  const rows = await claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now });
+  const rows = await read(named.map(({ id }) => id));
   const found = new Map(rows.map((row) => [row.id, toStoredFile(ctx.site, row)]));
   return new Map(
     named.flatMap(({ url, id }) => {

@@ -1,5 +1,5 @@
 /** What the rest of the server may use of uploaded files. */
-export { claimFiles, releaseFiles } from './claim-files.ts';
+export { claimFiles, findClaimableFiles, releaseFiles } from './claim-files.ts';
 export { issueUpload } from './issue-upload.ts';
 export { readFile } from './read-file.ts';
 export { registerFileReader } from './readers.ts';

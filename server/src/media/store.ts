@@ -200,6 +200,13 @@ export async function claim(
   return rows;
 }
 
+export async function listClaimable(db: Db, siteId: string, scope: string, ids: readonly string[]): Promise<FileRow[]> {
+  const { rows } = await sql<FileRow>`
+    select * from files
+    where site_id = ${siteId} and id = any(${ids}::uuid[]) and scope = ${scope} and status = 'STORED'`.execute(db);
+  return rows;
+}
+
 /** Marks files of the owners, but for those in `except`, as about to go. */
 export async function release(
   db: Db,

@@ -92,6 +92,8 @@ export const expected = {
       { comparison: '>=', limit },
       path,
     ),
+  notAfter: (limit: string, path = 'f') =>
+    error('MIN_VALUE_ERROR', `should be > ${limit}`, { comparison: '>', limit }, path),
   multiple: (multipleOf: number, path = 'f') =>
     error('MULTIPLE_OF_VALUE_ERROR', `must be multiple of ${multipleOf}`, { multipleOf }, path),
   tooMany: (limit: number, path = 'f') =>

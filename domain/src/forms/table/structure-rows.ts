@@ -30,7 +30,7 @@ const files = ['FILE_UPLOAD', 'SIGNATURE'].flatMap((component): ValueRow[] => {
   ];
 });
 
-const slot = { startDate: '2026-01-01T10:00:00Z', endDate: '2026-01-01T11:00:00Z', timeZone: 'Europe/Berlin' };
+const slot = { startDate: '2026-07-01T10:00:00Z', endDate: '2026-07-01T11:00:00Z', timeZone: 'Europe/Berlin' };
 const appointment = (required?: boolean) =>
   field('SCHEDULING', 'schedulingOptions', {}, { required, block: { componentType: 'APPOINTMENT' } });
 const appointments: ValueRow[] = [
@@ -47,6 +47,25 @@ const appointments: ValueRow[] = [
     { ...slot, startDate: '2026-01-01' },
     expected.format('date-time', 'f/startDate'),
   ),
+  ...[
+    ['2026-07-01T11:00:00Z', '2026-07-01T10:00:00Z'],
+    ['2026-07-01T10:00:00Z', '2026-07-01T10:00:00Z'],
+    // noon in Berlin is 10:00 UTC
+    ['2026-07-01T10:00:00Z', '2026-07-01T12:00:00'],
+  ].map(([startDate = '', endDate]) =>
+    refused('appointment', appointment(), { ...slot, startDate, endDate }, expected.notAfter(startDate, 'f/endDate')),
+  ),
+  ...['2026-05-17T11:59:59Z', '2026-05-17T13:59:59', '2025-12-31T10:00:00Z'].map((startDate) =>
+    refused(
+      'appointment',
+      appointment(),
+      { ...slot, startDate },
+      expected.below('2026-05-17T12:00:00.000Z', 'f/startDate'),
+    ),
+  ),
+  // the table's moment is 14:00 in Berlin and 08:00 in New York
+  taken('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
+  taken('appointment', appointment(), { ...slot, startDate: '2026-05-17T08:00:00', timeZone: 'America/New_York' }),
   refused('appointment', appointment(), { ...slot, timeZone: 'Mars/Base' }, expected.format('time-zone', 'f/timeZone')),
   refused(
     'appointment',

@@ -14,6 +14,8 @@ export interface CheckOptions {
   /** unanchored search by an engine whose time is linear in the text: owners' patterns must not stall anybody */
   matches: (pattern: string, text: string) => boolean;
   now: Date;
+  /** whether appointments may lie in the past, as they do when a stored submission is changed */
+  allowsPast?: boolean;
   /** the site's country, ISO 3166-1 alpha-2: whose tax numbers its forms take */
   country?: string;
 }

@@ -73,9 +73,10 @@ function priceErrors(price: unknown, product: Product | undefined, path: string)
   if (product.priceType === 'DYNAMIC_PRICE') return dynamicPriceErrors(price, product.dynamicPriceOptions ?? {}, path);
   const own = product.fixedPriceOptions?.price;
   if (typeof price !== 'string') return [wrongType(path, 'string')];
-  // a price that nobody can compute with is for nobody to pay: saving the form refuses it
-  const readable = isPrice(own) ? [own] : [];
-  return readable.includes(price) ? [] : [notAllowed(path, readable)];
+  // Nobody can pay a price that is no decimal; saving such a form is refused.
+  if (!isPrice(own)) return [notAllowed(path, [])];
+  const [sent, expected] = [parseDecimal(price), parseDecimal(own)];
+  return sent && expected && compare(sent, expected) === 0 ? [] : [notAllowed(path, [own])];
 }
 
 function dynamicPriceErrors(

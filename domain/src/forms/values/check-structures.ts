@@ -1,12 +1,10 @@
-/** Values that are objects with named parts: OBJECT, SCHEDULING (forms contract section 5.2). */
+/** Values that are objects with named parts (forms contract section 5.2). */
 import { isObject, type PropertyRules } from '../model.ts';
-import { formLimits } from '../vocabulary.ts';
 import { checkArray, itemChoices, stated } from './check-array.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString, codePoints } from './check-string.ts';
-import { parseDateTime } from './dates.ts';
-import { at, missing, tooLong, unknownKey, type ValueError, wrongFormat, wrongType } from './value-error.ts';
+import { at, missing, tooLong, unknownKey, type ValueError, wrongType } from './value-error.ts';
 
 export function checkObject(
   value: unknown,
@@ -38,33 +36,6 @@ function checkProperty(value: unknown, rules: PropertyRules, path: string, optio
       return checkArray(value, arrayOptions, itemChoices(arrayOptions), path, options);
     default:
       return checkString(value, stringOptions, stated(stringOptions.enum), path, options);
-  }
-}
-
-/** Start, end and IANA time zone of an appointment. Whether the slot is free is for the server. */
-export function checkScheduling(value: unknown, path: string): ValueError[] {
-  if (!isObject(value)) return [wrongType(path, 'object')];
-  const { startDate, endDate, timeZone } = value;
-  const isDateTime = (date: unknown) => typeof date !== 'string' || parseDateTime(date) !== null;
-  return [
-    ...unknownKeys(value, ['startDate', 'endDate', 'timeZone'], path),
-    ...checkText(value, 'startDate', { required: true, limit: formLimits.textLength }, path),
-    ...checkText(value, 'endDate', { required: true, limit: formLimits.textLength }, path),
-    ...checkText(value, 'timeZone', { required: true, limit: 50 }, path),
-    ...(isDateTime(startDate) ? [] : [wrongFormat(at(path, 'startDate'), 'date-time')]),
-    ...(isDateTime(endDate) ? [] : [wrongFormat(at(path, 'endDate'), 'date-time')]),
-    ...(typeof timeZone !== 'string' || isTimeZone(timeZone) ? [] : [wrongFormat(at(path, 'timeZone'), 'time-zone')]),
-  ];
-}
-
-/** A name of the IANA database; offsets (`+02:00`) are none, though newer engines take them. */
-function isTimeZone(name: string): boolean {
-  if (/^[+-]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -6,8 +6,9 @@ import { checkFiles } from './check-files.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkPayment } from './check-payment.ts';
 import { checkBoolean, checkNumber } from './check-scalars.ts';
+import { checkScheduling } from './check-scheduling.ts';
 import { birthdateErrors, checkString } from './check-string.ts';
-import { checkObject, checkScheduling } from './check-structures.ts';
+import { checkObject } from './check-structures.ts';
 import { vatIdErrors } from './check-vat-id.ts';
 import { optionValues } from './choices.ts';
 import { notCheckable, type ValueError } from './value-error.ts';
@@ -64,7 +65,7 @@ export function checkValue(
       return checkAddress(value, { ...rules, fields }, looks, path);
     }
     case 'SCHEDULING':
-      return checkScheduling(value, path);
+      return checkScheduling(value, path, options);
     case 'PAYMENT':
       return checkPayment(value, input.paymentOptions?.validation ?? {}, path);
     case 'OBJECT_ARRAY':

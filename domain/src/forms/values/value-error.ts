@@ -78,6 +78,13 @@ export const belowMinimum = (path: string, limit: number | string, verb = 'must 
   params: { comparison: '>=', limit },
 });
 
+export const notAfter = (path: string, limit: string): ValueError => ({
+  errorPath: path,
+  errorType: 'MIN_VALUE_ERROR',
+  errorMessage: `should be > ${limit}`,
+  params: { comparison: '>', limit },
+});
+
 export const notMultiple = (path: string, multipleOf: number): ValueError => ({
   errorPath: path,
   errorType: 'MULTIPLE_OF_VALUE_ERROR',

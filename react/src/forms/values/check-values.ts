@@ -27,9 +27,9 @@ export function checkValues(
   values: FormValues,
   now: Date,
   engines: Engines = {},
-  country?: string,
+  more: Parameters<typeof checkOptionsOf>[2] = {},
 ): Checked {
-  const { errors, values: kept } = checkSubmission(form, values, checkOptionsOf(engines, now, country));
+  const { errors, values: kept } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
   // Without the numbering plans only the server knows whose number it is.
   const sure = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
   return { errors: sure, values: kept };

@@ -63,9 +63,13 @@ export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
 }
 
 /** The engine's options with what is loaded by now; what is not yet lets every value pass. */
-export const checkOptionsOf = ({ phone, matches }: Engines, now: Date, country?: string): CheckOptions => ({
+export const checkOptionsOf = (
+  { phone, matches }: Engines,
+  now: Date,
+  more: Pick<CheckOptions, 'country' | 'allowsPast'> = {},
+): CheckOptions => ({
   phone: phone ?? (() => ({ callingCodeKnown: true, valid: true, country: null })),
   matches: matches ?? (() => true),
   now,
-  country,
+  ...more,
 });

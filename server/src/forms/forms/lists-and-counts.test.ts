@@ -42,6 +42,16 @@ describe('200', () => {
     expect(back.body.pagingMetadata.cursors.prev).toBeUndefined();
   });
 
+  it('lists the forms of all namespaces where none is named', async () => {
+    const other = 'wix.bookings.v2.bookings';
+    const made = [await make({ formFields: [] }), await make({ formFields: [], namespace: other })];
+    const formIds = made.map(({ id }) => id);
+    const all = await get(`/v4/forms?${packed({ formIds, paging: { limit: 10 } })}`, t.visitor);
+    expect(idsOf(all.body.forms).toSorted()).toEqual(formIds.toSorted());
+    expect(idsOf((await get(`/v4/forms?formIds=${formIds[1]}`, t.visitor)).body.forms)).toEqual([made[1]?.id]);
+    expect((await get('/v4/forms?namespace=', t.visitor)).status).toBe(400);
+  });
+
   it('lists by ids and by the start of a name', async () => {
     const form = await make({ name: 'Findable', formFields: [] });
     const by = async (query: Json) => idsOf(await list(query, t.visitor));

@@ -6,7 +6,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
 import { idColumn } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
-import { cutPage, DEFAULT_LIMIT, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { cutPage, limitOf, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
 import { columnsFor } from './columns.ts';
 import { loadForm } from './load-form.ts';
 import { nestedFormsOf } from './nested-forms.ts';
@@ -31,19 +31,15 @@ const shown = (ctx: SiteCtx, row: FormRow): WireForm =>
 
 const NEWEST_CHANGE: SortKey[] = [{ fieldName: 'updatedDate', order: 'DESC' }];
 
-/** Forms of a namespace by ids, name and state; with the forms that their fields are filled in by where NESTED_FORMS is asked for. */
+/** Lists forms by namespace, ids, name and state; with NESTED_FORMS, also the forms that fill in their fields. */
 export async function listForms(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listForms']>,
 ): Promise<Output<Endpoints['listForms']>> {
   requireFormsReader(ctx.caller);
-  const state = await readPageRequest(
-    ctx,
-    'forms.list',
-    { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging },
-    NEWEST_CHANGE,
-  );
-  const { rows, metadata } = await cut(ctx, 'forms.list', state, sql<boolean>`deleted_at is null`, query.paging?.limit);
+  const request = { filter: listFilter(query), sort: [sortOf(query.order)], cursorPaging: query.paging };
+  const state = await readPageRequest(ctx, 'forms.list', request, NEWEST_CHANGE);
+  const { rows, metadata } = await cut(ctx, 'forms.list', state, sql<boolean>`deleted_at is null`, limitOf(request));
   return { forms: await withFieldsets(ctx, rows, query.fieldsets ?? []), pagingMetadata: metadata };
 }
 
@@ -65,7 +61,7 @@ async function withFieldsets(
 function listFilter({ namespace, formIds, nameFilter, paymentForm, ...state }: Listed) {
   const operator = nameFilter?.filterType === 'STARTS_WITH' ? '$startsWith' : '$eq';
   return {
-    namespace,
+    ...(namespace ? { namespace } : {}),
     enabled: isEnabledAskedFor(state),
     ...(formIds?.length ? { id: { $in: formIds } } : {}),
     ...(nameFilter?.name ? { name: { [operator]: nameFilter.name } } : {}),
@@ -98,7 +94,7 @@ export async function queryForms(
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
   const state = await readPageRequest(ctx, 'forms.query', { ...query, filter }, NEWEST_CHANGE);
   namespaceOf(state.filter);
-  return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, query.cursorPaging?.limit);
+  return page(ctx, 'forms.query', state, sql<boolean>`deleted_at is null`, limitOf(query));
 }
 
 /** Forms in the trash; those that were switched off only where `enabled: false` asks for all of them. */
@@ -111,7 +107,7 @@ export async function listDeletedForms(
   const filter = enabled ? { enabled, ...rest } : rest;
   const request = { filter, sort: [sortOf(query.order)], cursorPaging: query.paging };
   const state = await readPageRequest(ctx, 'forms.trash.list', request, NEWEST_CHANGE);
-  const limit = query.paging?.limit;
+  const limit = limitOf(request);
   const { forms, metadata } = await page(ctx, 'forms.trash.list', state, sql<boolean>`deleted_at is not null`, limit);
   return { forms, pagingMetadata: metadata };
 }
@@ -126,15 +122,15 @@ export async function queryDeletedForms(
   const filter = namespace ? { $and: [{ namespace }, query.filter ?? {}] } : query.filter;
   const state = await readPageRequest(ctx, 'forms.trash.query', { ...query, filter }, NEWEST_CHANGE);
   namespaceOf(state.filter);
-  return page(ctx, 'forms.trash.query', state, sql<boolean>`deleted_at is not null`, query.cursorPaging?.limit);
+  return page(ctx, 'forms.trash.query', state, sql<boolean>`deleted_at is not null`, limitOf(query));
 }
 
-async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit?: number) {
+async function page(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
   const { rows, metadata } = await cut(ctx, call, state, where, limit);
   return { forms: rows.map((row) => shown(ctx, row)), metadata };
 }
 
-async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit = DEFAULT_LIMIT) {
+async function cut(ctx: SiteCtx, call: string, state: PageState, where: Condition, limit: number) {
   const seen = seesDisabledForms(ctx.caller) ? sql<boolean>`true` : sql<boolean>`enabled`;
   const columns = columnsFor(ctx);
   const condition = sql<boolean>`${where} and ${seen} and ${filterToSql(state.filter, columns)}`;

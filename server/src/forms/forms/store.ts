@@ -104,7 +104,7 @@ export async function listForms(
   const { rows } = await sql<FormRow & { keys: unknown[] }>`
     select ${COLUMNS}, ${page.keys} as keys from forms
     where site_id = ${siteId} and ${condition} and ${page.after}
-    order by ${page.orderBy} limit ${limit}`.execute(db);
+    order by ${page.orderBy} limit ${limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 

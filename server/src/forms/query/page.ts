@@ -1,7 +1,8 @@
 /**
  * Keyset paging: a page starts after the sort keys of the last row, so page ten thousand costs what page one costs.
  * The cursor carries filter, words and sort (the vendor's client sends nothing else with it) and is signed: a changed one
- * could otherwise name columns and values that no check has seen.
+ * could otherwise name columns and values that no check has seen. A client may also skip rows by an offset; the cursors of
+ * such a page continue by keyset.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
@@ -18,6 +19,7 @@ export interface PageRequest {
   readonly filter?: unknown;
   readonly sort?: readonly { fieldName: string; order?: 'ASC' | 'DESC' }[];
   readonly cursorPaging?: { limit?: number; cursor?: string };
+  readonly paging?: { limit?: number; offset?: number };
   /** words that are looked for, where the call knows them */
   readonly search?: unknown;
 }
@@ -30,28 +32,42 @@ export interface PageState {
   /** sort keys and id of the row to start after; absent for the first page */
   readonly keys?: readonly unknown[];
   readonly backwards: boolean;
+  /** rows to skip; absent for a page that a cursor names */
+  readonly offset?: number;
 }
 
 export interface Page<Row> {
   readonly rows: Row[];
-  readonly metadata: { count: number; cursors: { next?: string; prev?: string }; hasNext: boolean };
+  readonly metadata: { count: number; cursors: { next?: string; prev?: string }; hasNext: boolean; offset?: number };
 }
 
-export const DEFAULT_LIMIT = 50;
+const DEFAULT_LIMIT = 50;
 const CURSOR_SECONDS = 30 * 86_400;
 
-/** @throws AppError INVALID_CURSOR for a cursor of another call, another site, or none of ours */
+export const limitOf = ({ cursorPaging, paging }: PageRequest): number =>
+  cursorPaging?.limit ?? paging?.limit ?? DEFAULT_LIMIT;
+
+/**
+ * @throws AppError INVALID_CURSOR for a cursor of another call, another site, or none of ours; WDE0080 for a cursor together
+ * with an offset
+ */
 export async function readPageRequest(
   ctx: SiteCtx,
   call: string,
   request: PageRequest,
   defaultSort: readonly SortKey[],
 ): Promise<PageState> {
-  const { cursor } = request.cursorPaging ?? {};
+  const { cursorPaging, paging } = request;
+  if (cursorPaging && paging?.offset) {
+    const reason = 'paging.offset cannot be combined with cursorPaging';
+    throw new AppError('WDE0080', { reason, field: 'paging.offset' });
+  }
+  const { cursor } = cursorPaging ?? {};
   if (cursor === undefined) {
     const sort = (request.sort ?? []).map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
     const { filter = {}, search } = request;
-    return { filter, search, sort: sort.length > 0 ? sort : defaultSort, backwards: false };
+    const offset = paging && { offset: paging.offset ?? 0 };
+    return { filter, search, sort: sort.length > 0 ? sort : defaultSort, backwards: false, ...offset };
   }
   const token = await ctx.env.tokens.verify('cursor', cursor, ctx.now);
   if (!token || token.site !== ctx.site.id || token.extra?.cursor !== call) throw new AppError('INVALID_CURSOR');
@@ -73,6 +89,7 @@ export interface PageSql {
   readonly orderBy: RawBuilder<unknown>;
   /** the sort keys and the id of each row as a JSON list, for the next cursor */
   readonly keys: RawBuilder<unknown[]>;
+  readonly offset: number;
 }
 
 const EMPTY = {
@@ -96,6 +113,7 @@ export function pageSql(state: PageState, columns: Columns, id: Column): PageSql
     after: state.keys ? afterKeys(directed, state.keys) : sql<boolean>`true`,
     orderBy: sql.join(directed.map(({ left, ascending }) => sql`${left} ${sql.raw(ascending ? 'asc' : 'desc')}`)),
     keys: sql<unknown[]>`jsonb_build_array(${sql.join(directed.map(({ left }) => left))})`,
+    offset: state.offset ?? 0,
   };
 }
 
@@ -135,13 +153,15 @@ export async function cutPage<Row extends { keys: unknown[] }>(
   const cursorAt = (row: Row | undefined, backwards: boolean) =>
     row && sign(ctx, call, { filter: state.filter, search: state.search, sort: state.sort, keys: row.keys, backwards });
   const next = state.backwards || more ? await cursorAt(rows.at(-1), false) : undefined;
-  const prev = (state.backwards ? more : state.keys !== undefined) ? await cursorAt(rows[0], true) : undefined;
+  const isFirst = state.keys === undefined && !state.offset;
+  const prev = (state.backwards ? more : !isFirst) ? await cursorAt(rows[0], true) : undefined;
   return {
     rows,
     metadata: {
       count: rows.length,
       cursors: { ...(next ? { next } : {}), ...(prev ? { prev } : {}) },
       hasNext: next !== undefined,
+      ...(state.offset === undefined ? {} : { offset: state.offset }),
     },
   };
 }

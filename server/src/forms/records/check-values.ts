@@ -20,7 +20,7 @@ export function checkedValues(
   const checked = open
     ? { ...form.document, enabled: true, limitationRule: {} }
     : { ...form.document, enabled: form.enabled };
-  const options = { ...checkOptions(ctx.now, ctx.site.settings.forms.country), closed };
+  const options = { ...checkOptions(ctx.now, ctx.site.settings.forms.country), closed, allowsPast: open };
   const { values: kept, errors } = checkSubmission(checked, values, options);
   if (errors.length > 0) throw invalidSubmission(errors);
   return kept;

@@ -1,46 +1,31 @@
 import type { FormSchema, ValueError } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { claimFiles, releaseFiles, type StoredFile } from '../../media/index.ts';
+import { claimFiles, findClaimableFiles, releaseFiles, type StoredFile } from '../../media/index.ts';
 import { setsSubmissionState } from '../permissions.ts';
 import { formatsOf, mapFiles, type NamedFile } from './file-fields.ts';
 import { fileOwner, fileScope } from './file-owners.ts';
 import { invalidSubmission } from './invalid-submission.ts';
 
+interface CheckedAnswers {
+  readonly form: { readonly id: string; readonly document: FormSchema };
+  /** values that the engine has accepted */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /**
- * Makes the uploaded files that checked values name those of the submission, in the caller's transaction, and answers the
- * values with the true id, name, type and address of each: what a client says of them is not believed, and one client
- * sends the same id with every file. A file is named by its `url`, or by its `fileId` where there is none. Files at
- * foreign https addresses are kept as they are for who manages submissions (imports), and refused for everybody else:
- * a visitor could have the owner open any address. With `replaces`, files that the submission had before and its values
- * no longer name are released.
- * @throws ViolationError with a NOT_ALLOWED_VALUE_ERROR for each file that is not this submission's to name
+ * Makes the uploaded files that the values name those of the submission, in the caller's transaction, and returns the
+ * values with each file's true id, name, type and address: what a client says of them is not believed, and one client sends
+ * the same id with every file. With `replaces`, files that the submission had before and its values no longer name are
+ * released.
+ * @throws ViolationError with a NOT_ALLOWED_VALUE_ERROR for each file that the submission may not name
  */
 export async function claimAnswers(
   ctx: SiteCtx,
-  {
-    form,
-    submissionId,
-    values,
-    replaces = false,
-  }: {
-    readonly form: { readonly id: string; readonly document: FormSchema };
-    readonly submissionId: string;
-    readonly values: Readonly<Record<string, unknown>>;
-    readonly replaces?: boolean;
-  },
+  { form, submissionId, values, replaces = false }: CheckedAnswers & { submissionId: string; replaces?: boolean },
 ): Promise<Record<string, unknown>> {
   const owner = fileOwner(submissionId);
-  const urls: string[] = [];
-  mapFiles(form.document, values, (named) => urls.push(nameOf(named.file)));
-  const claimed = await claimFiles(ctx, { scope: fileScope(form.id), owner, urls });
-  const mayImport = setsSubmissionState(ctx.caller);
-  const errors: ValueError[] = [];
-  const answers = mapFiles(form.document, values, (named) => {
-    const stored = claimed.get(nameOf(named.file));
-    if (!stored && mayImport && isForeign(ctx, named.file)) return named.file;
-    errors.push(...(stored ? misplaced(named, stored) : [unknownFile(named)]));
-    return stored ? answerOf(stored) : named.file;
-  });
+  const claimed = await claimFiles(ctx, { scope: fileScope(form.id), owner, urls: urlsIn({ form, values }) });
+  const { answers, errors } = readFiles(ctx, { form, values }, claimed);
   if (errors.length > 0) throw invalidSubmission(errors);
   if (replaces) {
     const except = [...claimed.values()].map((file) => file.id);
@@ -49,7 +34,42 @@ export async function claimAnswers(
   return answers;
 }
 
+/** What `claimAnswers` would refuse for a new submission. Claims nothing. */
+export async function fileErrors(ctx: SiteCtx, checked: CheckedAnswers): Promise<ValueError[]> {
+  const urls = urlsIn(checked);
+  if (urls.length === 0) return [];
+  const found = await findClaimableFiles(ctx, { scope: fileScope(checked.form.id), urls });
+  return readFiles(ctx, checked, found).errors;
+}
+
+/** A file is named by its `url`, or by its `fileId` if it has none. */
 const nameOf = ({ url, fileId }: NamedFile['file']): string => String(url ?? fileId ?? '');
+
+function urlsIn({ form, values }: CheckedAnswers): string[] {
+  const urls: string[] = [];
+  mapFiles(form.document, values, ({ file }) => urls.push(nameOf(file)));
+  return urls;
+}
+
+/**
+ * Files at foreign https addresses are kept as they are for callers who manage submissions (imports), and refused for
+ * everybody else: a visitor could have the owner open any address.
+ */
+function readFiles(
+  ctx: SiteCtx,
+  { form, values }: CheckedAnswers,
+  files: ReadonlyMap<string, StoredFile>,
+): { readonly answers: Record<string, unknown>; readonly errors: ValueError[] } {
+  const mayImport = setsSubmissionState(ctx.caller);
+  const errors: ValueError[] = [];
+  const answers = mapFiles(form.document, values, (named) => {
+    const stored = files.get(nameOf(named.file));
+    if (!stored && mayImport && isForeign(ctx, named.file)) return named.file;
+    errors.push(...(stored ? misplaced(named, stored) : [unknownFile(named)]));
+    return stored ? answerOf(stored) : named.file;
+  });
+  return { answers, errors };
+}
 
 const answerOf = ({ id, displayName, fileType, url }: StoredFile) => ({ fileId: id, displayName, fileType, url });
 
@@ -58,7 +78,7 @@ const isForeign = ({ site }: SiteCtx, { url }: NamedFile['file']): boolean => {
   return parsed?.protocol === 'https:' && parsed.origin !== site.origin;
 };
 
-/** An upload is for any field of the form; which one, only the submission says. */
+/** The upload names no field; only the submission says which field a file is for. */
 function misplaced({ field, path }: NamedFile, { format, displayName }: StoredFile): ValueError[] {
   const formats = formatsOf(field);
   if (!formats || formats.includes(format)) return [];

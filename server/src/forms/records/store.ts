@@ -250,7 +250,7 @@ export async function listPrinted(
     from (
       select ${COLUMNS}, ${page.keys} as keys from ${from}
       where site_id = ${siteId} and ${condition} and ${page.after}
-      order by ${page.orderBy} limit ${limit}
+      order by ${page.orderBy} limit ${limit} offset ${page.offset}
     ) as page`.execute(db);
   return rows;
 }
@@ -266,6 +266,6 @@ export async function listSubmissions(
   const { rows } = await sql<SubmissionRow & { keys: unknown[] }>`
     select ${COLUMNS}, ${page.keys} as keys from ${from}
     where site_id = ${siteId} and ${condition} and ${page.after}
-    order by ${page.orderBy} limit ${limit}`.execute(db);
+    order by ${page.orderBy} limit ${limit} offset ${page.offset}`.execute(db);
   return rows;
 }

@@ -8,7 +8,7 @@ import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
 import { idColumn } from '../query/columns.ts';
 import { filterToSql, namespaceOf } from '../query/filter.ts';
-import { cutPage, DEFAULT_LIMIT, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
+import { cutPage, limitOf, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
 import { reportColumns } from './columns.ts';
 import { foresee } from './judge.ts';
 import { countReportsByForm, findReport, listReports } from './store.ts';
@@ -39,7 +39,7 @@ export async function querySpamReports(
   const state = await readPageRequest(ctx, 'spam.query', query, NEWEST);
   namespaceOf(state.filter);
   const where = filterToSql(state.filter, reportColumns);
-  const limit = query.cursorPaging?.limit ?? DEFAULT_LIMIT;
+  const limit = limitOf(query);
   const read = await listReports(ctx.db, ctx.site.id, where, pageSql(state, reportColumns, idColumn), limit + 1);
   const page = await cutPage(ctx, 'spam.query', state, read, limit);
   return { formSpamSubmissionReports: page.rows.map(toWire), pagingMetadata: page.metadata };

@@ -126,7 +126,7 @@ export async function listReports(
   const { rows } = await sql<SpamRow & { keys: unknown[] }>`
     select ${COLUMNS}, ${page.keys} as keys from spam_reports
     where site_id = ${siteId} and ${condition} and ${page.after}
-    order by ${page.orderBy} limit ${limit}`.execute(db);
+    order by ${page.orderBy} limit ${limit} offset ${page.offset}`.execute(db);
   return rows;
 }
 

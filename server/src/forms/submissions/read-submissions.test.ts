@@ -52,6 +52,31 @@ describe('200', () => {
     }
   });
 
+  it.each(['namespace/query', 'namespace/search', 'query'])(
+    'pages by offset with %s, and goes on by cursor',
+    async (call) => {
+      const own = await make({ name: 'By offset' });
+      const made: string[] = [];
+      for (let age = 0; age < 5; age += 1) made.push((await submitted(own.id, { ...valid, age })).id);
+      const ask = (body: Json) => post(`submissions/${call}`, { [call.endsWith('search') ? 'search' : 'query']: body });
+      const of = { filter: { ...filter, formId: own.id }, sort: [{ fieldName: 'createdDate', order: 'ASC' }] };
+      const page = (offset: number) => ask({ ...of, paging: { limit: 2, offset } });
+      const [first, second, third, beyond] = [await page(0), await page(2), await page(4), await page(9)];
+      expect([idsOf(first), idsOf(second), idsOf(third), idsOf(beyond)]).toEqual([
+        made.slice(0, 2),
+        made.slice(2, 4),
+        made.slice(4),
+        [],
+      ]);
+      expect(second.body.metadata).toMatchObject({ count: 2, offset: 2, hasNext: true });
+      expect(third.body.metadata).toMatchObject({ count: 1, offset: 4, hasNext: false });
+      const { next, prev } = second.body.metadata.cursors;
+      expect(idsOf(await ask({ cursorPaging: { limit: 2, cursor: next } }))).toEqual(made.slice(4));
+      expect(idsOf(await ask({ cursorPaging: { limit: 2, cursor: prev } }))).toEqual(made.slice(0, 2));
+      expect(first.body.metadata.cursors.prev).toBeUndefined();
+    },
+  );
+
   it('sorts by several fields in mixed directions, across pages', async () => {
     const own = await make({ name: 'Mixed' });
     for (const status of ['PENDING', 'CONFIRMED', 'PENDING', 'CONFIRMED']) {
@@ -173,6 +198,15 @@ describe('400', () => {
     expect(await status({ sort: [createdDate, createdDate, createdDate, createdDate] })).toBe(400);
     expect(await status({ cursorPaging: { limit: 101 } })).toBe(400);
     expect(await status({ cursorPaging: { limit: 100 } })).toBe(200);
+  });
+
+  it('refuses an offset together with a cursor, and one that is no offset', async () => {
+    const { next } = (await query({ query: { filter, cursorPaging: { limit: 1 } } })).body.metadata.cursors;
+    const both = await query({ query: { paging: { offset: 1 }, cursorPaging: { cursor: next } } });
+    expect([both.status, codeOf(both)]).toEqual([400, 'WDE0080']);
+    for (const offset of [-1, 1.5, 'x', 10_000_000_000]) {
+      expect((await query({ query: { filter, paging: { offset } } })).status).toBe(400);
+    }
   });
 
   it('refuses a cursor that was changed, made for another call or another site', async () => {

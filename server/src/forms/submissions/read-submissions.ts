@@ -11,7 +11,7 @@ import { type Columns, idColumn } from '../query/columns.ts';
 import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
 import {
   cutPage,
-  DEFAULT_LIMIT,
+  limitOf,
   type PageRequest,
   type PageState,
   pageSql,
@@ -87,7 +87,7 @@ async function readPage(
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
   const slow = { ...ctx, db: ctx.env.lanes.slow };
-  const page = await cut(slow, call, state, where, { limit: request.cursorPaging?.limit, columns, from });
+  const page = await cut(slow, call, state, where, { limit: limitOf(request), columns, from });
   return pageAnswer(ctx, page.rows, 'metadata', page.metadata);
 }
 
@@ -105,9 +105,10 @@ export async function listDeletedSubmissions(
     ...(namespace ? { namespace } : {}),
   };
   const sort = [{ fieldName: 'updatedDate', order: 'DESC' as const }];
-  const state = await readPageRequest(ctx, 'submissions.trash', { filter, sort, cursorPaging: paging }, sort);
+  const request = { filter, sort, ...(paging ? { cursorPaging: paging } : {}) };
+  const state = await readPageRequest(ctx, 'submissions.trash', request, sort);
   const where = sql<boolean>`deleted_at is not null and ${filterToSql(state.filter, submissionColumns)}`;
-  const page = await cut(ctx, 'submissions.trash', state, where, { limit: paging?.limit });
+  const page = await cut(ctx, 'submissions.trash', state, where, { limit: limitOf(request) });
   return pageAnswer(ctx, page.rows, 'pagingMetadata', page.metadata);
 }
 
@@ -121,7 +122,7 @@ async function cut(
   call: string,
   state: PageState,
   where: Condition,
-  { limit = DEFAULT_LIMIT, columns = submissionColumns, from }: Cut,
+  { limit, columns = submissionColumns, from }: Cut,
 ) {
   const page = pageSql(state, columns, idColumn);
   const read = await listPrinted(ctx.db, ctx.site.id, where, page, limit + 1, from);
@@ -129,7 +130,7 @@ async function cut(
 }
 
 interface Cut {
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly columns?: Columns;
   readonly from?: Awaited<ReturnType<typeof asSent>> | undefined;
 }

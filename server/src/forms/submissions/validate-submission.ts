@@ -1,25 +1,32 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { type ValueError, validateSubmission } from '@portico/domain';
+import { checkSubmission, type ValueError } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmitter, submitterOf } from '../permissions.ts';
+import { fileErrors } from './claim-answers.ts';
 import { isFull } from './is-full.ts';
 
 type Endpoint = (typeof formsEndpoints)['validateFormSubmission'];
 
-/** What would be wrong with a submission (forms contract section 5.4). Nothing is stored. */
+/**
+ * Returns the errors with which `createSubmission` would refuse these values now (forms contract section 5.4), and stores
+ * nothing. `fieldsToValidate` narrows the answer to some targets.
+ */
 export async function validateFormSubmission(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireSubmitter(ctx.caller);
   const { submission, fieldsToValidate } = body;
   const form = await loadWholeForm(ctx, submission.formId);
   const closed = await isFull(ctx, form, submitterOf(ctx.caller, ctx.paired));
-  const errors = validateSubmission({ ...form.document, enabled: form.enabled }, submission.submissions ?? {}, {
+  const targets = fieldsToValidate?.length ? new Set(fieldsToValidate) : null;
+  const checked = checkSubmission({ ...form.document, enabled: form.enabled }, submission.submissions ?? {}, {
     ...checkOptions(ctx.now, ctx.site.settings.forms.country),
     closed,
-    ...(fieldsToValidate?.length ? { fieldsToValidate } : {}),
+    ...(targets ? { fieldsToValidate: [...targets] } : {}),
   });
+  const values = Object.fromEntries(Object.entries(checked.values).filter(([target]) => targets?.has(target) ?? true));
+  const errors = checked.errors.length > 0 ? checked.errors : await fileErrors(ctx, { form, values });
   return { valid: errors.length === 0, violationErrors: errors.length === 0 ? [] : [violationOf(errors)] };
 }
 

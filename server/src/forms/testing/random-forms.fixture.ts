@@ -101,8 +101,8 @@ const closeAddress = fc.constantFrom<object>(
 );
 const slot = fc.record(
   {
-    startDate: fc.constantFrom<unknown>('2026-01-01T10:00:00Z', '2026-01-01'),
-    endDate: fc.constant('2026-01-01T11:00:00Z'),
+    startDate: fc.constantFrom<unknown>('2036-01-01T10:00:00Z', '2016-01-01T10:00:00Z', '2036-01-01'),
+    endDate: fc.constantFrom('2036-01-01T11:00:00Z', '2036-01-01T10:00:00'),
     timeZone: fc.constantFrom('Europe/Berlin', 'Europe/Berlin', 'Mars/Base'),
   },
   { requiredKeys: ['startDate', 'endDate', 'timeZone'] },

@@ -18,7 +18,7 @@ export async function checkEdit(form: SiteForm, values: Readonly<Record<string, 
   const { hasPatterns, fields } = describeForm(open);
   const hasPhones = fields.some(({ kind }) => kind === 'phone');
   const engines = { ...(hasPhones ? await loadPhones() : {}), ...(hasPatterns ? await loadPatterns() : {}) };
-  return checkValues(open, { ...values }, new Date(), engines).errors;
+  return checkValues(open, { ...values }, new Date(), engines, { allowsPast: true }).errors;
 }
 
 /** The errors of the answers that a refusal carries; none where it is of another kind. */

@@ -1,0 +1,32 @@
+/** Appointments (forms contract section 5.2). */
+import { isObject } from '../model.ts';
+import { formLimits } from '../vocabulary.ts';
+import type { CheckOptions } from './check-options.ts';
+import { checkText, unknownKeys } from './check-structures.ts';
+import { at, belowMinimum, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
+import { isTimeZone, parseZonedDateTime } from './zoned-time.ts';
+
+/**
+ * Start, end and IANA time zone of an appointment: it begins in the future and ends after it begins. Times without an
+ * offset are local to the time zone. The engine does not know which times are free.
+ */
+export function checkScheduling(value: unknown, path: string, { now, allowsPast }: CheckOptions): ValueError[] {
+  if (!isObject(value)) return [wrongType(path, 'object')];
+  const { startDate, endDate, timeZone } = value;
+  const hasZone = typeof timeZone === 'string' && isTimeZone(timeZone);
+  const instantOf = (date: unknown) =>
+    typeof date === 'string' ? parseZonedDateTime(date, hasZone ? timeZone : 'Etc/UTC') : null;
+  const [start, end] = [instantOf(startDate), instantOf(endDate)];
+  const isPast = start !== null && hasZone && !allowsPast && start < now.getTime();
+  return [
+    ...unknownKeys(value, ['startDate', 'endDate', 'timeZone'], path),
+    ...checkText(value, 'startDate', { required: true, limit: formLimits.textLength }, path),
+    ...checkText(value, 'endDate', { required: true, limit: formLimits.textLength }, path),
+    ...checkText(value, 'timeZone', { required: true, limit: 50 }, path),
+    ...(typeof startDate === 'string' && start === null ? [wrongFormat(at(path, 'startDate'), 'date-time')] : []),
+    ...(typeof endDate === 'string' && end === null ? [wrongFormat(at(path, 'endDate'), 'date-time')] : []),
+    ...(typeof timeZone === 'string' && !hasZone ? [wrongFormat(at(path, 'timeZone'), 'time-zone')] : []),
+    ...(isPast ? [belowMinimum(at(path, 'startDate'), now.toISOString(), 'should be')] : []),
+    ...(start !== null && end !== null && end <= start ? [notAfter(at(path, 'endDate'), String(startDate))] : []),
+  ];
+}
