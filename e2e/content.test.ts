@@ -147,6 +147,11 @@ describe('a collection', () => {
   });
 });
 
+interface Contact {
+  readonly info: { readonly name: object };
+  readonly primaryInfo: { readonly email: string };
+}
+
 describe('a form', () => {
   let address: string;
 
@@ -156,11 +161,11 @@ describe('a form', () => {
     await page.getByRole('link', { name: 'New form' }).click();
     await page.getByLabel('Name', { exact: false }).first().fill('Join a walk');
     await page.getByRole('button', { name: 'Add a field' }).click();
-    const number = page.getByRole('group', { name: 'Field 4' });
+    const number = page.getByRole('group', { name: 'Field 5' });
     await number.getByLabel('Label').fill('How many are you?');
     await number.getByLabel('Kind').selectOption({ label: 'Number' });
     await page.getByRole('button', { name: 'Add a field' }).click();
-    const choice = page.getByRole('group', { name: 'Field 5' });
+    const choice = page.getByRole('group', { name: 'Field 6' });
     await choice.getByLabel('Label').fill('Which walk?');
     await choice.getByLabel('Kind').selectOption({ label: 'Choice' });
     for (const option of ['Lake', 'Hill']) {
@@ -180,20 +185,21 @@ describe('a form', () => {
     await page.goto(address);
     // Before the page's scripts run the browser itself checks; both are right, and this journey is about ours.
     await page.locator('form[novalidate]').waitFor();
-    await page.getByLabel('Your name').fill('Ada');
-    await page.getByLabel('Your e-mail').fill('ada at example');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('E-mail').fill('ada at example');
     await page.getByLabel('How many are you?').fill('2');
     await page.getByRole('button', { name: 'Send' }).click();
     const summary = page.getByRole('region', { name: 'What needs another look' });
     await summary.waitFor();
     expect(await summary.getByRole('listitem').count()).toBe(3);
-    const email = page.getByLabel('Your e-mail');
+    const email = page.getByLabel('E-mail');
     // The first of what is wrong has the focus.
     await expect.poll(() => isFocused(email)).toBe(true);
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await describedBy(email)).toContain('Enter an e-mail address');
     expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
-    await summary.getByRole('link', { name: 'Your e-mail' }).click();
+    await summary.getByRole('link', { name: 'E-mail' }).click();
     await expect.poll(() => isFocused(email)).toBe(true);
 
     await email.fill('ada@example.org');
@@ -208,8 +214,9 @@ describe('a form', () => {
     const { page, problems, close } = await stage.open({ javaScriptEnabled: false });
     await page.goto(address);
     const opened = Date.now();
-    await page.getByLabel('Your name').fill('Grace');
-    await page.getByLabel('Your e-mail').fill('grace@example.org');
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByLabel('Last name').fill('Hopper');
+    await page.getByLabel('E-mail').fill('grace@example.org');
     // Blanks pass the browser's own check, and not the server's.
     await page.getByLabel('Message').fill('   ');
     await page.getByLabel('How many are you?').fill('1');
@@ -217,7 +224,7 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('region', { name: 'What needs another look' }).waitFor();
     expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
-    expect(await page.getByLabel('Your name').inputValue()).toBe('Grace');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
     expect(await page.getByLabel('Hill').isChecked()).toBe(true);
     await page.getByLabel('Message').fill('Alone, this time.');
     // Nobody fills in a form in less than two seconds: what is sent sooner is held for a robot's.
@@ -245,6 +252,14 @@ describe('a form', () => {
     await drawer.waitFor({ state: 'hidden' });
     await expect.poll(() => page.getByRole('button', { name: /\(new\)/ }).count()).toBe(1);
     expect(problems).toEqual([]);
+  });
+
+  it('makes contacts that have names', async () => {
+    const { contacts } = await api.getAsOwner('/portico/v1/contacts?sort=NAME_ASC');
+    expect(contacts.map(({ info, primaryInfo }: Contact) => [info.name, primaryInfo.email])).toEqual([
+      [{ first: 'Grace', last: 'Hopper' }, 'grace@example.org'],
+      [{ first: 'Ada', last: 'Lovelace' }, 'ada@example.org'],
+    ]);
   });
 });
 

@@ -29,7 +29,7 @@ async function fill(product: Product, api: Api): Promise<void> {
     await api.post('/v2/register', { loginId: { email }, password: MEMBER.password, profile: { nickname } });
     for (let letter = 0; letter <= (index * 7) % 5; letter++) {
       const message = questions[(index + letter) % questions.length];
-      const submissions = { name: nickname, email, topic: 'A question', message };
+      const submissions = { first_name: nickname, last_name: 'Example', email, topic: 'A question', message };
       await api.post('/v4/submissions', { submission: { formId: starter.formId, submissions } });
     }
   }

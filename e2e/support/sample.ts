@@ -29,9 +29,9 @@ export async function makeSample(product: Product, api: Api): Promise<Sample> {
     memberId ||= identity.id;
   }
   let submissionId = '';
-  for (const [name, email, topic, message] of letters) {
+  for (const [first_name, last_name, email, topic, message] of letters) {
     const { submission } = await api.post('/v4/submissions', {
-      submission: { formId, submissions: { name, email, topic, message } },
+      submission: { formId, submissions: { first_name, last_name, email, topic, message } },
     });
     submissionId = submission.id;
   }
@@ -95,10 +95,17 @@ async function makeWares(api: Api): Promise<void> {
 const LONG_ADDRESS = `https://an-address-that-is-rather-long.example.org/${'and-goes-on/'.repeat(6)}callback`;
 
 const letters = [
-  ['Ada', 'ada@example.org', 'A question', 'When are you open on Sundays?'],
-  ['Grace', 'grace@example.org', 'A book to add', 'The Mysteries of Udolpho, please. It is not as long as it looks.'],
+  ['Ada', 'Lovelace', 'ada@example.org', 'A question', 'When are you open on Sundays?'],
   [
-    'Augusta of a family with very many names',
+    'Grace',
+    'Hopper',
+    'grace@example.org',
+    'A book to add',
+    'The Mysteries of Udolpho, please. It is not as long as it looks.',
+  ],
+  [
+    'Augusta',
+    'Of a Family with Very Many Names',
     'augusta-of-a-family-with-very-many-names@an-address-that-is-rather-long.example.org',
     'Something else',
     `A letter that goes on. ${'It goes on and on. '.repeat(20)}And averylongwordwithoutanyplacetobreakitwhatsoever${'x'.repeat(80)}.`,

@@ -135,8 +135,15 @@ function contactForm() {
     name: 'Contact',
     namespace: 'wix.form_app.form',
     formFields: [
-      text('CONTACTS_FIRST_NAME', 'name', 'Your name', { maxLength: 100 }),
-      text('CONTACTS_EMAIL', 'email', 'E-mail', { format: 'EMAIL', maxLength: 254 }),
+      text('CONTACTS_FIRST_NAME', 'first_name', 'First name', { maxLength: 100 }, { contactField: 'FIRST_NAME' }),
+      text('CONTACTS_LAST_NAME', 'last_name', 'Last name', { maxLength: 100 }, { contactField: 'LAST_NAME' }),
+      text(
+        'CONTACTS_EMAIL',
+        'email',
+        'E-mail',
+        { format: 'EMAIL', maxLength: 254 },
+        { contactField: 'EMAIL', emailInfo: { tag: 'UNTAGGED' } },
+      ),
       input('RADIO_GROUP', 'topic', {
         inputType: 'STRING',
         stringOptions: {
@@ -168,9 +175,10 @@ function contactForm() {
   };
 }
 
-const text = (identifier: string, target: string, label: string, validation: object) =>
+const text = (identifier: string, target: string, label: string, validation: object, contactMapping?: object) =>
   input(identifier, target, {
     required: true,
+    ...(contactMapping ? { pii: true, contactMapping } : {}),
     inputType: 'STRING',
     stringOptions: { componentType: 'TEXT_INPUT', textInputOptions: { label, showLabel: true }, validation },
   });

@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { fieldErrorsOf, focusFirstError } from '../ui/form-errors.ts';
 import { Page } from '../ui/Page.tsx';
 import { FormFieldRows } from './FormFieldRows.tsx';
-import { type NewFormValues, newRow, toForm } from './new-form.ts';
+import { defaultRows, type NewFormValues, toForm } from './new-form.ts';
 import { formPath } from './share-address.ts';
 
 /** A simple form, made in a minute: a name and a list of fields. */
@@ -20,7 +20,7 @@ export function NewForm() {
       name: '',
       submitText: 'Send',
       thanks: 'Thank you. We have your message.',
-      fields: [newRow('Your name'), newRow('Your e-mail', 'email'), newRow('Message')],
+      fields: defaultRows(),
     },
     validate: {
       name: (value) => (value.trim() === '' ? 'Give the form a name.' : null),

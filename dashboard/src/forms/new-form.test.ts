@@ -1,7 +1,7 @@
 import { checkForm, type Field, type Step } from '@portico/domain';
 import { describe, expect, it } from 'vitest';
 import { answerFields } from './answers.ts';
-import { newRow, toForm } from './new-form.ts';
+import { defaultRows, newRow, toForm } from './new-form.ts';
 import type { SiteForm } from './queries.ts';
 
 const values = {
@@ -43,6 +43,14 @@ describe('the form of the simple builder', () => {
       ['Small', 'Small'],
       ['Large', 'Large'],
     ]);
+  });
+
+  it('begins with a name, an e-mail and a message, which make a contact', () => {
+    const [first, last, email, message] = toForm({ ...values, fields: defaultRows() }).formFields ?? [];
+    const contactFields = [first, last, email].map((field) => field?.inputOptions?.contactMapping?.contactField);
+    expect(contactFields).toEqual(['FIRST_NAME', 'LAST_NAME', 'EMAIL']);
+    expect(message?.identifier).toBe('TEXT_AREA');
+    expect(message?.inputOptions?.contactMapping).toBeUndefined();
   });
 
   it('lays every field out, the button too, each with a height', () => {

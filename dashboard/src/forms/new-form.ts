@@ -14,7 +14,11 @@ type FormInput = Calls['forms.forms.create']['body']['form'];
 /** The kinds that most forms need, and which of the editor's each of them is. */
 export const rowKinds = [
   { value: 'text', label: 'Text', kind: 'text' },
+  { value: 'longText', label: 'Long text', kind: 'longText' },
+  { value: 'firstName', label: 'First name', kind: 'firstName' },
+  { value: 'lastName', label: 'Last name', kind: 'lastName' },
   { value: 'email', label: 'E-mail', kind: 'email' },
+  { value: 'phone', label: 'Phone', kind: 'phone' },
   { value: 'number', label: 'Number', kind: 'number' },
   { value: 'choice', label: 'Choice', kind: 'radio' },
   { value: 'checkbox', label: 'Checkbox', kind: 'checkbox' },
@@ -45,6 +49,14 @@ export const newRow = (label = '', kind: RowKind = 'text'): FieldValues => ({
   required: kind !== 'checkbox',
   options: [],
 });
+
+/** What most owners begin with. The names and the e-mail become those of the sender's contact. */
+export const defaultRows = (): FieldValues[] => [
+  newRow('First name', 'firstName'),
+  newRow('Last name', 'lastName'),
+  newRow('E-mail', 'email'),
+  newRow('Message', 'longText'),
+];
 
 export function toForm({ name, submitText, thanks, fields }: NewFormValues): FormInput {
   const formFields: FormField[] = [];
