@@ -34,7 +34,9 @@ export interface ImportRule {
 
 export const importRules: readonly ImportRule[] = [
   ...slices.map(sliceRule),
-  ...['kernel', 'db', 'http', 'queue', 'captcha', 'mail', 'outbound', 'storage', 'full-text', 'builds'].map(groundRule),
+  ...['kernel', 'db', 'http', 'queue', 'filter', 'captcha', 'mail', 'outbound', 'storage', 'full-text', 'builds'].map(
+    groundRule,
+  ),
   ...packages.map(packageRule),
 ];
 

@@ -6,7 +6,7 @@ import { emit } from '../events/index.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { emailsOf, phonesOf, tidyInfo } from './info.ts';
+import { type ContactInfo, emailsOf, phonesOf, tidyInfo } from './info.ts';
 import { keepLabels } from './labels.ts';
 import { singleValues } from './merge.ts';
 import { requireContactsManager, requireContactsReader } from './permissions.ts';
@@ -61,24 +61,38 @@ export async function getContact(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getContact']>,
 ): Promise<Output<Endpoints['getContact']>> {
-  requireContactsReader(ctx.caller);
-  const row = await findContact(ctx.db, ctx.site.id, query.contactId);
-  return { contact: toWire(there(row, query.contactId)) };
+  return { contact: toWire(await loadContact(ctx, query.contactId)) };
 }
 
-/** What is sent of `info` replaces what was there; strangers cannot change its single values afterwards. */
+/** @throws AppError CONTACT_NOT_FOUND */
+export async function loadContact(ctx: SiteCtx, contactId: string): Promise<ContactRow> {
+  requireContactsReader(ctx.caller);
+  return there(await findContact(ctx.db, ctx.site.id, contactId), contactId);
+}
+
 export async function updateContact(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateContact']>,
 ): Promise<Output<Endpoints['updateContact']>> {
+  return { contact: toWire(await changeContact(ctx, query.contactId, body.contact)) };
+}
+
+/**
+ * What is sent of `info` replaces what was there; strangers cannot change its single values afterwards.
+ * @throws AppError CONTACT_NOT_FOUND, REVISION_MISMATCH
+ */
+export function changeContact(
+  ctx: SiteCtx,
+  contactId: string,
+  { revision, info }: { readonly revision: string; readonly info: ContactInfo },
+): Promise<ContactRow> {
   requireContactsManager(ctx.caller);
-  const { revision, info } = body.contact;
   const said = tidyInfo(info, ctx.site.settings.forms.country);
   const keys = [...emailsOf(said).map(({ email }) => email), ...phonesOf(said).map((entry) => entry.e164Phone ?? '')];
-  const contact = await transaction(ctx, async (ctx) => {
+  return transaction(ctx, async (ctx) => {
     await lockKeys(ctx.db, ctx.site.id, keys);
     await keepLabels(ctx, said);
-    const known = there(await lockContact(ctx.db, ctx.site.id, query.contactId), query.contactId);
+    const known = there(await lockContact(ctx.db, ctx.site.id, contactId), contactId);
     if (revision !== known.revision) throw new AppError('REVISION_MISMATCH', { revision: known.revision });
     // Parts that are sent empty are gone from what was tidied: they are taken away.
     const cleared = Object.keys(info).filter((key) => !(key in said));
@@ -95,12 +109,11 @@ export async function updateContact(
     if (!row) throw new AppError('REVISION_MISMATCH', { revision: known.revision });
     return row;
   });
-  return { contact: toWire(contact) };
 }
 
 export async function deleteContact(
   ctx: SiteCtx,
-  { query }: Input<Endpoints['deleteContact']>,
+  { query }: Pick<Input<Endpoints['deleteContact']>, 'query'>,
 ): Promise<Output<Endpoints['deleteContact']>> {
   requireContactsManager(ctx.caller);
   await transaction(ctx, (ctx) => removeContact(ctx, query.contactId));

@@ -16,6 +16,10 @@ export const phonesOf = (info: ContactInfo): Items<'phones'> => info.phones?.ite
 export const addressesOf = (info: ContactInfo): Items<'addresses'> => info.addresses?.items ?? [];
 export const labelsOf = (info: ContactInfo): string[] => info.labelKeys?.items ?? [];
 
+/** The first is primary where none is said to be. */
+export const primaryOf = <Item extends { primary?: boolean }>(items: readonly Item[]): Item | undefined =>
+  items.find(({ primary }) => primary) ?? items[0];
+
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /**

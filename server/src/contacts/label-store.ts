@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
+import type { Condition } from '../filter/filter.ts';
+import type { PageSql } from '../filter/page.ts';
 
 export interface LabelRow {
   readonly key: string;
@@ -13,14 +15,40 @@ export async function listLabels(db: Db, siteId: string, limit: number): Promise
   return rows;
 }
 
-/** Those of the keys that are not there yet, as long as the site has room for them. */
-export async function insertLabels(db: Db, siteId: string, labels: readonly LabelRow[], most: number, now: Date) {
-  await sql`
+export async function listLabelPage(
+  db: Db,
+  siteId: string,
+  where: Condition,
+  page: PageSql,
+  limit: number,
+): Promise<LabelRow[]> {
+  const { rows } = await sql<LabelRow>`
+    select key, display_name from contact_labels where site_id = ${siteId} and ${where}
+    order by ${page.orderBy} limit ${limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countLabels(db: Db, siteId: string, where: Condition): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contact_labels where site_id = ${siteId} and ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Inserts those of the keys that are not there yet, as long as the site has room for them, and returns how many. */
+export async function insertLabels(
+  db: Db,
+  siteId: string,
+  labels: readonly LabelRow[],
+  most: number,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into contact_labels (site_id, key, display_name, created_at)
     select ${siteId}::uuid, key, name, ${now}::timestamptz
     from unnest(${labels.map(({ key }) => key)}::text[], ${labels.map((label) => label.display_name)}::text[]) as new (key, name)
     where (select count(*) from contact_labels where site_id = ${siteId}) < ${most}
     order by key on conflict (site_id, key) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 export async function findLabel(db: Db, siteId: string, key: string): Promise<LabelRow | undefined> {

@@ -23,18 +23,24 @@ export async function createContactLabel(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createContactLabel']>,
 ): Promise<Output<Endpoints['createContactLabel']>> {
+  const { row } = await createLabel(ctx, body.label.displayName);
+  return { label: toWire(row) };
+}
+
+/** The label of a name, made if the site has none. */
+export async function createLabel(ctx: SiteCtx, displayName: string): Promise<{ row: LabelRow; isNew: boolean }> {
   requireContactsManager(ctx.caller);
-  const display_name = body.label.displayName.trim();
+  const display_name = displayName.trim();
   const label = { key: labelKeyOf(display_name), display_name };
-  await insertLabels(ctx.db, ctx.site.id, [label], contactLimits.siteLabels, ctx.now);
+  const made = await insertLabels(ctx.db, ctx.site.id, [label], contactLimits.siteLabels, ctx.now);
   const row = await findLabel(ctx.db, ctx.site.id, label.key);
   if (!row) throw new AppError('CONTACT_LABELS_LIMIT', { limit: contactLimits.siteLabels });
-  return { label: toWire(row) };
+  return { row, isNew: made > 0 };
 }
 
 export async function deleteContactLabel(
   ctx: SiteCtx,
-  { query }: Input<Endpoints['deleteContactLabel']>,
+  { query }: Pick<Input<Endpoints['deleteContactLabel']>, 'query'>,
 ): Promise<Output<Endpoints['deleteContactLabel']>> {
   requireContactsManager(ctx.caller);
   const wasThere = await transaction(ctx, (ctx) => deleteLabel(ctx.db, ctx.site.id, query.key));

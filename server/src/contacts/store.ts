@@ -3,6 +3,8 @@ import type { ContactSort } from '@portico/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/index.ts';
 import { json, one } from '../db/statements.ts';
+import type { Condition } from '../filter/filter.ts';
+import type { PageSql } from '../filter/page.ts';
 import { type ContactInfo, emailsOf, labelsOf, phonesOf } from './info.ts';
 import type { ContactRow } from './wire.ts';
 import { sortNameOf, wordsOf } from './words.ts';
@@ -148,6 +150,29 @@ export async function listContacts(db: Db, siteId: string, listed: Listed): Prom
     where ${matching(siteId, listed)} and ${rest}
     order by ${column} ${order}, id ${order} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** A page by a filter of the vendor's. */
+export async function listPage(
+  db: Db,
+  siteId: string,
+  where: Condition,
+  page: PageSql,
+  limit: number,
+): Promise<(ContactRow & { keys: unknown[] })[]> {
+  const { rows } = await sql<ContactRow & { keys: unknown[] }>`
+    select ${COLUMNS}, ${page.keys} as keys from contacts
+    where site_id = ${siteId} and ${where} and ${page.after}
+    order by ${page.orderBy} limit ${limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+/** Up to `most`. */
+export async function countMatching(db: Db, siteId: string, where: Condition, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select 1 from contacts where site_id = ${siteId} and ${where} limit ${most}) as counted`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** Up to `most`. */

@@ -1,6 +1,6 @@
 import type { Contact } from '@portico/contract/contacts';
 import type { Static } from 'typebox';
-import { type ContactInfo, emailsOf, phonesOf } from './info.ts';
+import { type ContactInfo, emailsOf, phonesOf, primaryOf } from './info.ts';
 
 export type WireContact = Static<typeof Contact>;
 
@@ -31,6 +31,3 @@ export function toWire(row: ContactRow): WireContact {
     confirmedEmails: row.confirmed_emails,
   };
 }
-
-const primaryOf = <Item extends { primary?: boolean }>(items: readonly Item[]): Item | undefined =>
-  items.find(({ primary }) => primary) ?? items[0];

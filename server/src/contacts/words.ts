@@ -24,7 +24,11 @@ export function wordsOf(siteShortId: string, info: ContactInfo): string[] {
  * What is asked for as a tsquery, every word or the beginning of one; null where nothing is asked. A number with blanks,
  * brackets or dashes is one word.
  */
-export function askedWords(siteShortId: string, search: string): string | null {
+export const askedWords = (siteShortId: string, search: string): string | null =>
+  searchQuery(siteShortId, search, 'AND');
+
+/** The same, with all of the words or any of them. */
+export function searchQuery(siteShortId: string, search: string, mode: 'AND' | 'OR'): string | null {
   const asked = /^[\d\s()+./-]+$/.test(search.trim()) ? [digitsOf(search)] : search.trim().split(/\s+/);
   const words = asked.flatMap((word) => (word.includes('@') ? [word] : wordsIn(word)));
   const terms = words
@@ -32,7 +36,7 @@ export function askedWords(siteShortId: string, search: string): string | null {
     .filter((word) => word !== '')
     .slice(0, MOST_ASKED)
     .map((word) => `${quoted(`${siteShortId}|${word}`)}:*`);
-  if (terms.length > 0) return terms.join(' & ');
+  if (terms.length > 0) return terms.join(mode === 'AND' ? ' & ' : ' | ');
   // Signs alone: a word that nobody has, so that nothing is found.
   return search.trim() === '' ? null : `'${siteShortId}||'`;
 }

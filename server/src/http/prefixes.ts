@@ -53,6 +53,7 @@ const TABLE: readonly Prefix[] = [
     ],
     ['/v4/submissions-contacts'],
   ),
+  ...each(['/contacts', '/_api/contacts', '/_api/contacts-v5-app'], ['/v4/contacts', '/v4/labels', '/v5/contacts']),
   ...each(['/form-schema-service', '/_api/form-schema-service'], FORMS),
   ...each(['/form-spam-submission-report-service', '/_api/form-spam-submission-report-service'], SPAM),
   ...each(['/form-app-service', '/_api/form-app-service'], ['/v4/restrictions']),
@@ -70,7 +71,20 @@ const TABLE: readonly Prefix[] = [
 export const apiSegments: ReadonlySet<string> = new Set([
   // Files of the site's own pages are under /assets, beside the vendor's /assets/scripts.
   ...TABLE.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
-  ...['v1', 'v2', 'v4', 'api', 'oauth2', 'portico', 'health', 'docs', 'openapi.json', 'wix.js', 'wix-register.mjs'],
+  ...[
+    'v1',
+    'v2',
+    'v4',
+    'v5',
+    'api',
+    'oauth2',
+    'portico',
+    'health',
+    'docs',
+    'openapi.json',
+    'wix.js',
+    'wix-register.mjs',
+  ],
 ]);
 
 /** The bare URL of a call: its prefix taken away. A URL without a known prefix is returned as it is. */

@@ -1,8 +1,8 @@
 /** What a filter or sort of forms may name (forms contract section 3). */
 import { sql } from 'kysely';
+import { BY_LIST, type Columns, idColumn, listColumn, namespaceColumn, timeColumn } from '../../filter/columns.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { seesWholeForms } from '../permissions.ts';
-import { BY_LIST, type Columns, idColumn, listColumn, namespaceColumn, timeColumn } from '../query/columns.ts';
 
 export const formColumns: Columns = {
   id: idColumn,

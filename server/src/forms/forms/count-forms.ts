@@ -2,9 +2,9 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { sql } from 'kysely';
+import { filterToSql } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms } from '../permissions.ts';
-import { filterToSql } from '../query/filter.ts';
 import { columnsFor } from './columns.ts';
 import { countForms as countByState, countMatching } from './store.ts';
 

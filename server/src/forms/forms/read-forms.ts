@@ -2,11 +2,11 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { sql } from 'kysely';
+import { idColumn } from '../../filter/columns.ts';
+import { type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
+import { cutPage, limitOf, type PageState, pageSql, readPageRequest, type SortKey } from '../../filter/page.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { requireFormsManager, requireFormsReader, seesDisabledForms, seesWholeForms } from '../permissions.ts';
-import { idColumn } from '../query/columns.ts';
-import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
-import { cutPage, limitOf, type PageState, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
 import { columnsFor } from './columns.ts';
 import { loadForm } from './load-form.ts';
 import { nestedFormsOf } from './nested-forms.ts';

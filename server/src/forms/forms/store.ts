@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json, one } from '../../db/statements.ts';
-import type { Condition } from '../query/filter.ts';
-import type { PageSql } from '../query/page.ts';
+import type { Condition } from '../../filter/filter.ts';
+import type { PageSql } from '../../filter/page.ts';
 import type { NewForm, SubmissionPolicy } from './document.ts';
 import type { FormRow } from './wire.ts';
 

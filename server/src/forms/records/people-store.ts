@@ -1,7 +1,7 @@
 /** What people sent, wherever it is: when they leave, and when they ask for it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
-import type { Condition } from '../query/filter.ts';
+import type { Condition } from '../../filter/filter.ts';
 import { COLUMNS, deleteSome } from './store.ts';
 import type { SubmissionRow } from './wire.ts';
 

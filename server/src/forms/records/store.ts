@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json, one } from '../../db/statements.ts';
 import type { Telling } from '../../events/index.ts';
+import type { Condition } from '../../filter/filter.ts';
+import type { PageSql } from '../../filter/page.ts';
 import type { Submitter } from '../permissions.ts';
-import type { Condition } from '../query/filter.ts';
-import type { PageSql } from '../query/page.ts';
 import type { OrderDetails, SubmissionRow } from './wire.ts';
 
 export const COLUMNS = sql`id, form_id, namespace, status, submitter_kind, submitter_id, answers, seen, contact_id,

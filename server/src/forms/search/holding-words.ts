@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Condition } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import type { Condition } from '../query/filter.ts';
 import { keepWords } from './keep-words.ts';
 import { countSample, listHits } from './store.ts';
 import { type Search, wantedBy } from './wanted.ts';

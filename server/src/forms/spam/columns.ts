@@ -1,6 +1,6 @@
 /** What a filter or sort of spam reports may name (forms contract section 10). Pure. */
 import { sql } from 'kysely';
-import { BY_LIST, type Columns, idColumn, namespaceColumn, timeColumn } from '../query/columns.ts';
+import { BY_LIST, type Columns, idColumn, namespaceColumn, timeColumn } from '../../filter/columns.ts';
 
 export const reportColumns: Columns = {
   id: idColumn,

@@ -1,14 +1,14 @@
 /** Reading spam reports, and asking for a verdict (forms contract section 10). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
+import { idColumn } from '../../filter/columns.ts';
+import { filterToSql, namespaceOf } from '../../filter/filter.ts';
+import { cutPage, limitOf, pageSql, readPageRequest, type SortKey } from '../../filter/page.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
-import { idColumn } from '../query/columns.ts';
-import { filterToSql, namespaceOf } from '../query/filter.ts';
-import { cutPage, limitOf, pageSql, readPageRequest, type SortKey } from '../query/page.ts';
 import { reportColumns } from './columns.ts';
 import { foresee } from './judge.ts';
 import { countReportsByForm, findReport, listReports } from './store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json, one } from '../../db/statements.ts';
+import type { Condition } from '../../filter/filter.ts';
+import type { PageSql } from '../../filter/page.ts';
 import type { Submitter } from '../permissions.ts';
-import type { Condition } from '../query/filter.ts';
-import type { PageSql } from '../query/page.ts';
 import { listSentBy } from '../records/people-store.ts';
 import { findSubmission, type NewSubmission } from '../records/store.ts';
 import type { SubmissionRow } from '../records/wire.ts';

@@ -8,7 +8,7 @@ import {
   listColumn,
   namespaceColumn,
   timeColumn,
-} from '../query/columns.ts';
+} from '../../filter/columns.ts';
 
 const submitter = (kind: string): Column => ({
   sql: sql`(case when submitter_kind = ${sql.lit(kind)} then submitter_id end)`,

@@ -1,8 +1,8 @@
 /** How many submissions there are. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
+import type { Condition } from '../../filter/filter.ts';
 import type { Submitter } from '../permissions.ts';
-import type { Condition } from '../query/filter.ts';
 
 /** How many submissions a form has, those in the trash left out; of one submitter where named. */
 export async function countOfForm(

@@ -2,13 +2,8 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
 import { sql } from 'kysely';
-import { type Answer, jsonText } from '../../kernel/answer.ts';
-import { AppError } from '../../kernel/app-error.ts';
-import type { SiteCtx } from '../../kernel/ctx.ts';
-import { isGuid, NIL_ID } from '../../kernel/ids.ts';
-import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
-import { type Columns, idColumn } from '../query/columns.ts';
-import { type Condition, filterToSql, namespaceOf } from '../query/filter.ts';
+import { type Columns, idColumn } from '../../filter/columns.ts';
+import { type Condition, filterToSql, namespaceOf } from '../../filter/filter.ts';
 import {
   cutPage,
   limitOf,
@@ -17,7 +12,12 @@ import {
   pageSql,
   readPageRequest,
   type SortKey,
-} from '../query/page.ts';
+} from '../../filter/page.ts';
+import { type Answer, jsonText } from '../../kernel/answer.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { isGuid, NIL_ID } from '../../kernel/ids.ts';
+import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
 import { findSubmission, listIds, listPrinted, type PrintedRow } from '../records/store.ts';
 import { type SubmissionRow, toWire } from '../records/wire.ts';
 import { holdingWords } from '../search/holding-words.ts';

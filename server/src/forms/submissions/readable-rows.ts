@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../filter/columns.ts';
+import type { Condition } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { listOpenForms } from '../forms/store.ts';
 import {
@@ -8,8 +10,6 @@ import {
   requireSubmitter,
   submitterOf,
 } from '../permissions.ts';
-import type { Columns } from '../query/columns.ts';
-import type { Condition } from '../query/filter.ts';
 import type { PrintedRow } from '../records/store.ts';
 import { type SubmissionRow, toWire, type WireSubmission } from '../records/wire.ts';
 import { publicColumns, submissionColumns } from './columns.ts';

@@ -5,7 +5,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { checkOptions } from '../engine.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
 import { requireSubmitter, submitterOf } from '../permissions.ts';
-import { fileErrors } from './claim-answers.ts';
+import { fileErrors } from '../records/claim-answers.ts';
 import { isFull } from './is-full.ts';
 
 type Endpoint = (typeof formsEndpoints)['validateFormSubmission'];

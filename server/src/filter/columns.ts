@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** `list`: a JSON list of texts. */
-export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list';
+/** `list`: a JSON list of texts. `texts`: an array of texts, compared by any of its members. */
+export type ColumnType = 'uuid' | 'text' | 'boolean' | 'time' | 'list' | 'texts';
 export type Comparison =
   | '$eq'
   | '$ne'
@@ -11,6 +11,7 @@ export type Comparison =
   | '$gte'
   | '$lt'
   | '$lte'
+  | '$exists'
   | '$startsWith'
   | '$hasSome'
   | '$hasAll';
@@ -23,6 +24,10 @@ export interface Column {
   readonly sortable: boolean;
   /** sorts as the empty value where it is null, because nothing is comparable with null */
   readonly nullable?: boolean;
+  /** how values are stored, where it is not as they are sent */
+  readonly normalize?: (text: string) => string;
+  /** an indexed array that has the value as a member wherever `sql` has it: rows are found by it, and then by `sql` */
+  readonly within?: RawBuilder<unknown>;
   /** an indexed column that has the same value wherever `sql` has one: found by it, and then by `sql` */
   readonly index?: RawBuilder<unknown>;
 }

@@ -1,7 +1,7 @@
 /** A filter of the wire as a SQL condition, every value bound (forms contract section 2.3). */
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../kernel/app-error.ts';
-import { isGuid } from '../../kernel/ids.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { isGuid } from '../kernel/ids.ts';
 import type { Column, Columns, Comparison } from './columns.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -64,6 +64,8 @@ function fieldCondition(name: string, value: unknown, columns: Columns): Conditi
       if (!(column.comparisons as readonly string[]).includes(operator)) {
         throw invalid(`${name} cannot be compared by ${operator.slice(0, 50)}`);
       }
+      if (operator === '$exists' && typeof operand !== 'boolean')
+        throw invalid(`${name} takes true or false for $exists`);
       return comparison(column, operator as Comparison, operand, name);
     }),
   );
@@ -71,6 +73,7 @@ function fieldCondition(name: string, value: unknown, columns: Columns): Conditi
 
 function comparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
   const left = column.sql;
+  if (column.type === 'texts') return textsComparison(column, operator, operand, name);
   switch (operator) {
     case '$eq':
       return operand === null ? sql<boolean>`${left} is null` : equals(column, bound(column, operand, name));
@@ -81,6 +84,8 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
       return among(column, boundList(column, operand, name));
     case '$nin':
       return sql<boolean>`not coalesce(${left} = any(${boundList(column, operand, name)}), false)`;
+    case '$exists':
+      return operand === true ? sql<boolean>`${left} is not null` : sql<boolean>`${left} is null`;
     case '$gt':
       return sql<boolean>`${left} > ${bound(column, operand, name)}`;
     case '$gte':
@@ -91,20 +96,51 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
       return sql<boolean>`${left} <= ${bound(column, operand, name)}`;
     case '$startsWith':
       return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
-    case '$hasSome':
-      return sql<boolean>`${left} ?| ${boundList(column, operand, name)}`;
+    case '$hasSome': {
+      const list = boundList(column, operand, name);
+      // Of a single value it means that it is one of these.
+      return column.type === 'list' ? sql<boolean>`${left} ?| ${list}` : among(column, list);
+    }
     case '$hasAll':
       return sql<boolean>`${left} ?& ${boundList(column, operand, name)}`;
   }
 }
 
-function equals({ sql: left, index }: Column, right: RawBuilder<unknown> | null): Condition {
+/** Of an array it is enough that one of its members compares so; `$ne` and `$nin` are their opposites. */
+function textsComparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
+  const left = column.sql;
+  const list = () => boundList(column, operand, name);
+  switch (operator) {
+    case '$ne':
+      return sql<boolean>`not ${textsComparison(column, '$eq', operand, name)}`;
+    case '$nin':
+      return sql<boolean>`not ${left} && ${list()}`;
+    case '$in':
+    case '$hasSome':
+      return sql<boolean>`${left} && ${list()}`;
+    case '$hasAll':
+      return sql<boolean>`${left} @> ${list()}`;
+    case '$exists':
+      return operand === true ? sql<boolean>`cardinality(${left}) > 0` : sql<boolean>`cardinality(${left}) = 0`;
+    case '$startsWith':
+      return sql<boolean>`exists (select from unnest(${left}) as one where starts_with(one, ${bound(column, operand, name)}))`;
+    default:
+      return sql<boolean>`${left} @> array[${bound(column, operand, name)}]`;
+  }
+}
+
+function equals({ sql: left, index, within }: Column, right: RawBuilder<unknown> | null): Condition {
   if (right === null) return sql<boolean>`false`;
+  if (within) return sql<boolean>`(${within} @> array[${right}] and ${left} = ${right})`;
   return index ? sql<boolean>`(${index} = ${right} and ${left} = ${right})` : sql<boolean>`${left} = ${right}`;
 }
 
-const among = ({ sql: left, index }: Column, list: RawBuilder<unknown>): Condition =>
-  index ? sql<boolean>`(${index} = any(${list}) and ${left} = any(${list}))` : sql<boolean>`${left} = any(${list})`;
+const among = ({ sql: left, index, within }: Column, list: RawBuilder<unknown>): Condition =>
+  within
+    ? sql<boolean>`(${within} && ${list} and ${left} = any(${list}))`
+    : index
+      ? sql<boolean>`(${index} = any(${list}) and ${left} = any(${list}))`
+      : sql<boolean>`${left} = any(${list})`;
 
 /** A value of the column's type. Null for a text that cannot be an id: it equals none. */
 function bound(column: Column, operand: unknown, name: string): RawBuilder<unknown> | null {
@@ -120,7 +156,14 @@ function boundList(column: Column, operand: unknown, name: string): RawBuilder<u
   return sql`${values}::${sql.raw(SQL_TYPES[column.type])}[]`;
 }
 
-const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz', list: 'text' } as const;
+const SQL_TYPES = {
+  uuid: 'uuid',
+  text: 'text',
+  boolean: 'boolean',
+  time: 'timestamptz',
+  list: 'text',
+  texts: 'text',
+} as const;
 
 function typed(column: Column, operand: unknown, name: string): string | boolean | Date | null {
   switch (column.type) {
@@ -137,7 +180,8 @@ function typed(column: Column, operand: unknown, name: string): string | boolean
       break;
     case 'text':
     case 'list':
-      if (typeof operand === 'string' && !operand.includes('\0')) return operand;
+    case 'texts':
+      if (typeof operand === 'string' && !operand.includes('\0')) return column.normalize?.(operand) ?? operand;
       break;
   }
   throw invalid(`${name} is compared with a value of another type`);

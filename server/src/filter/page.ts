@@ -5,8 +5,8 @@
  * such a page continue by keyset.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../kernel/app-error.ts';
-import type { SiteCtx } from '../../kernel/ctx.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { SiteCtx } from '../kernel/ctx.ts';
 import type { Column, Columns } from './columns.ts';
 import type { Condition } from './filter.ts';
 
@@ -98,8 +98,16 @@ const EMPTY = {
   boolean: 'false',
   time: "'-infinity'::timestamptz",
   list: "'[]'::jsonb",
+  texts: "'{}'::text[]",
 } as const;
-const SQL_TYPES = { uuid: 'uuid', text: 'text', boolean: 'boolean', time: 'timestamptz', list: 'jsonb' } as const;
+const SQL_TYPES = {
+  uuid: 'uuid',
+  text: 'text',
+  boolean: 'boolean',
+  time: 'timestamptz',
+  list: 'jsonb',
+  texts: 'text[]',
+} as const;
 
 /** The parts of the statement that cut the page. The id ends every sort, so that no two rows are equal. */
 export function pageSql(state: PageState, columns: Columns, id: Column): PageSql {

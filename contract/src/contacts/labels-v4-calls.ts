@@ -1,0 +1,74 @@
+/** The vendor's labels of contacts, fourth version. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Empty } from '../shared.ts';
+import { Filter, OffsetMetadata, Paging, Sort, Sorts } from './queries.ts';
+
+const LabelV4 = Type.Object({
+  key: Type.String(),
+  displayName: Type.String(),
+  namespace: Type.String(),
+  labelType: Type.String(),
+});
+const Key = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
+const language = Type.Optional(Type.String({ maxLength: 10 }));
+
+export const labelsV4Calls = {
+  findOrCreateLabel: endpoint({
+    id: 'contacts.labelsV4.findOrCreate',
+    slice: 'contacts',
+    method: 'POST',
+    path: '/v4/labels',
+    summary: 'A label by its name, made if the site has none of this name',
+    body: Type.Object({ displayName: Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 60 }), language }),
+    response: Type.Object({ label: LabelV4, newLabel: Type.Boolean() }),
+    errors: ['CONTACT_LABELS_LIMIT'],
+  }),
+  getLabel: endpoint({
+    id: 'contacts.labelsV4.get',
+    slice: 'contacts',
+    method: 'GET',
+    path: '/v4/labels/{key}',
+    summary: 'One label',
+    query: Type.Object({ ...Key.properties, language }),
+    response: Type.Object({ label: LabelV4 }),
+    errors: ['CONTACT_LABEL_NOT_FOUND'],
+  }),
+  deleteLabel: endpoint({
+    id: 'contacts.labelsV4.delete',
+    slice: 'contacts',
+    method: 'DELETE',
+    path: '/v4/labels/{key}',
+    summary: 'Remove a label from the site and from every contact',
+    query: Key,
+    response: Empty,
+    errors: ['CONTACT_LABEL_NOT_FOUND'],
+  }),
+  listLabels: endpoint({
+    id: 'contacts.labelsV4.list',
+    slice: 'contacts',
+    method: 'GET',
+    path: '/v4/labels',
+    summary: 'Labels by the beginning of their names',
+    query: Type.Object({
+      startsWith: Type.Optional(Type.String({ maxLength: 60 })),
+      namespace: Type.Optional(Type.String({ maxLength: 100 })),
+      labelType: Type.Optional(Type.String({ maxLength: 50 })),
+      sort: Type.Optional(Sort),
+      paging: Paging,
+      language,
+    }),
+    response: Type.Object({ labels: Type.Array(LabelV4), metadata: OffsetMetadata }),
+    errors: ['INVALID_FILTER'],
+  }),
+  queryLabels: endpoint({
+    id: 'contacts.labelsV4.query',
+    slice: 'contacts',
+    method: 'POST',
+    path: '/v4/labels/query',
+    summary: 'Labels by filter',
+    body: Type.Object({ query: Type.Optional(Type.Object({ filter: Filter, sort: Sorts, paging: Paging })), language }),
+    response: Type.Object({ labels: Type.Array(LabelV4), pagingMetadata: OffsetMetadata }),
+    errors: ['INVALID_FILTER'],
+  }),
+};

@@ -1,0 +1,135 @@
+/** The vendor's contacts, fifth version: one main e-mail and phone, and labels as private tags. */
+import { contactLimits } from '@portico/domain';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Guid } from '../shared.ts';
+import { CursorMetadata, CursorPaging, Filter, Sorts } from './queries.ts';
+
+const { entries, labels, text } = contactLimits;
+
+const Text = (maxLength: number = text) => Type.Optional(Type.String({ maxLength }));
+const listOf = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
+  Type.Optional(Type.Array(Type.Object(properties), { maxItems: entries }));
+const Tags = Type.Object({
+  privateTags: Type.Optional(
+    Type.Object({
+      tagIds: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: labels })),
+    }),
+  ),
+});
+
+const phone = { tag: Text(50), phone: Type.String({ maxLength: 100 }), e164: Text(20) };
+
+/** What a caller may write. */
+const written = {
+  name: Type.Optional(Type.Object({ first: Text(100), last: Text(100) })),
+  email: Type.Optional(Type.Object({ email: Type.String({ maxLength: 254 }) })),
+  additionalEmails: listOf({ email: Type.String({ maxLength: 254 }) }),
+  phone: Type.Optional(Type.Object(phone)),
+  additionalPhones: listOf(phone),
+  addresses: listOf({
+    id: Type.Optional(Guid),
+    tag: Text(50),
+    address: Type.Object({
+      country: Text(2),
+      subdivision: Text(10),
+      city: Text(),
+      postalCode: Text(50),
+      addressLine1: Text(),
+      addressLine2: Text(),
+      streetAddress: Type.Optional(Type.Object({ name: Text(), number: Text(50) })),
+    }),
+  }),
+  company: Type.Optional(Type.Object({ name: Text(), jobTitle: Text() })),
+  birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  tags: Type.Optional(Tags),
+};
+
+export const ContactV5Input = Type.Object(written);
+export const ContactV5 = Type.Object({
+  ...written,
+  id: Guid,
+  revision: Type.String(),
+  createdDate: DateTime,
+  updatedDate: DateTime,
+  memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
+});
+
+const one = Type.Object({ contact: ContactV5 });
+const page = Type.Object({ contacts: Type.Array(ContactV5), pagingMetadata: CursorMetadata });
+const queryErrors = ['INVALID_FILTER', 'INVALID_CURSOR'] as const;
+
+export const contactsV5Calls = {
+  createContactV5: endpoint({
+    id: 'contacts.v5.create',
+    slice: 'contacts',
+    method: 'POST',
+    path: '/v5/contacts',
+    summary:
+      'A new contact, which needs a name, an e-mail or a phone; one with the same e-mail only with `allowDuplicates`',
+    body: Type.Object({ contact: ContactV5Input, allowDuplicates: Type.Optional(Type.Boolean()) }),
+    response: one,
+    errors: ['DUPLICATE_CONTACT_EXISTS'],
+  }),
+  getContactV5: endpoint({
+    id: 'contacts.v5.get',
+    slice: 'contacts',
+    method: 'GET',
+    path: '/v5/contacts/{contactId}',
+    summary: 'One contact',
+    query: Type.Object({ contactId: Guid }),
+    response: one,
+    errors: ['CONTACT_NOT_FOUND'],
+  }),
+  queryContactsV5: endpoint({
+    id: 'contacts.v5.query',
+    slice: 'contacts',
+    method: 'GET',
+    path: '/v5/contacts/query',
+    summary: 'Contacts by filter, oldest first unless sorted otherwise',
+    query: Type.Object({
+      query: Type.Optional(Type.Object({ filter: Filter, sort: Sorts, cursorPaging: CursorPaging })),
+    }),
+    response: page,
+    errors: queryErrors,
+  }),
+  searchContactsV5: endpoint({
+    id: 'contacts.v5.search',
+    slice: 'contacts',
+    method: 'GET',
+    path: '/v5/contacts/search',
+    summary: 'Contacts by filter and by the beginnings of words of name, e-mail, phone and company',
+    query: Type.Object({
+      search: Type.Optional(
+        Type.Object({
+          filter: Filter,
+          sort: Sorts,
+          cursorPaging: CursorPaging,
+          search: Type.Optional(
+            Type.Object({
+              expression: Text(200),
+              mode: Type.Optional(Type.Unsafe<'OR' | 'AND'>(Type.Enum(['OR', 'AND']))),
+            }),
+          ),
+        }),
+      ),
+    }),
+    response: page,
+    errors: queryErrors,
+  }),
+  updateContactTagsV5: endpoint({
+    id: 'contacts.v5.updateTags',
+    slice: 'contacts',
+    method: 'POST',
+    path: '/v5/contacts/{contactId}/update-tags',
+    summary: 'Put labels that the site has on a contact, and take others from it',
+    query: Type.Object({ contactId: Guid }),
+    body: Type.Object({
+      contactId: Type.Optional(Guid),
+      assignTags: Type.Optional(Tags),
+      unassignTags: Type.Optional(Tags),
+    }),
+    response: one,
+    errors: ['CONTACT_NOT_FOUND', 'CONTACT_LABEL_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,84 @@
+/** The vendor's labels of contacts, fourth version, over our labels. */
+import type { contactsEndpoints } from '@portico/contract/contacts';
+import type { Input, Output } from '@portico/contract/endpoint';
+import { sql } from 'kysely';
+import type { Columns } from '../../filter/columns.ts';
+import { filterToSql } from '../../filter/filter.ts';
+import { limitOf, type PageRequest, pageSql, type SortKey } from '../../filter/page.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { countLabels, findLabel, type LabelRow, listLabelPage } from '../label-store.ts';
+import { createLabel } from '../labels.ts';
+import { requireContactsReader } from '../permissions.ts';
+import { offsetMetadata } from '../read-page.ts';
+
+type Endpoints = typeof contactsEndpoints;
+
+const toWire = ({ key, display_name }: LabelRow) => ({
+  key,
+  displayName: display_name,
+  namespace: key.split('.')[0] ?? '',
+  labelType: key.startsWith('custom.') ? 'USER_DEFINED' : 'SYSTEM',
+});
+
+export async function findOrCreateLabel(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['findOrCreateLabel']>,
+): Promise<Output<Endpoints['findOrCreateLabel']>> {
+  const { row, isNew } = await createLabel(ctx, body.displayName);
+  return { label: toWire(row), newLabel: isNew };
+}
+
+export async function getLabel(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['getLabel']>,
+): Promise<Output<Endpoints['getLabel']>> {
+  requireContactsReader(ctx.caller);
+  const row = await findLabel(ctx.db, ctx.site.id, query.key);
+  if (!row) throw new AppError('CONTACT_LABEL_NOT_FOUND', { key: query.key });
+  return { label: toWire(row) };
+}
+
+export async function listLabels(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['listLabels']>,
+): Promise<Output<Endpoints['listLabels']>> {
+  const { startsWith, namespace, labelType, sort, paging } = query;
+  const filter = {
+    ...(startsWith ? { displayName: { $startsWith: startsWith } } : {}),
+    ...(namespace ? { namespace } : {}),
+    ...(labelType ? { labelType } : {}),
+  };
+  const request = { filter, ...(sort ? { sort: [sort] } : {}), ...(paging ? { paging } : {}) };
+  const { rows, metadata } = await readLabels(ctx, request);
+  return { labels: rows.map(toWire), metadata };
+}
+
+export async function queryLabels(
+  ctx: SiteCtx,
+  { body }: Input<Endpoints['queryLabels']>,
+): Promise<Output<Endpoints['queryLabels']>> {
+  const { rows, metadata } = await readLabels(ctx, body.query ?? {});
+  return { labels: rows.map(toWire), pagingMetadata: metadata };
+}
+
+const text = { type: 'text', comparisons: ['$eq', '$ne', '$in', '$nin', '$startsWith'], sortable: true } as const;
+const labelColumns: Columns = {
+  key: { ...text, sql: sql`key` },
+  displayName: { ...text, sql: sql`display_name` },
+  namespace: { ...text, sql: sql`split_part(key, '.', 1)` },
+  labelType: { ...text, sql: sql`(case when key like 'custom.%' then 'USER_DEFINED' else 'SYSTEM' end)` },
+};
+const BY_NAME: SortKey[] = [{ fieldName: 'displayName', order: 'ASC' }];
+
+async function readLabels(ctx: SiteCtx, request: PageRequest) {
+  requireContactsReader(ctx.caller);
+  const { filter = {}, sort = [], paging } = request;
+  const keys = sort.map(({ fieldName, order = 'ASC' }) => ({ fieldName, order }));
+  const state = { filter, sort: keys.length > 0 ? keys : BY_NAME, backwards: false, offset: paging?.offset ?? 0 };
+  const where = filterToSql(filter, labelColumns);
+  const page = pageSql(state, labelColumns, labelColumns.key as Columns[string]);
+  const rows = await listLabelPage(ctx.db, ctx.site.id, where, page, limitOf(request));
+  const total = await countLabels(ctx.db, ctx.site.id, where);
+  return { rows, metadata: offsetMetadata(rows.length, total, paging?.offset) };
+}
