@@ -33,8 +33,8 @@ export const paymentRows: readonly ValueRow[] = [
   refused(kind, payment(), [{ ...tea, discount: 1 }], expected.unknown('f/0/discount')),
   refused(kind, payment(), [{ ...tea, productId: 'car' }], expected.notAllowed(['tea', 'gift'], 'f/0/productId')),
   refused(kind, payment(), [{ ...tea, price: '0.01' }], expected.notAllowed(['2.50'], 'f/0/price')),
-  ...['2.5', '2.500', '02.50'].map((price) => taken(kind, payment(), [{ ...tea, price }])),
-  ...['2.51', '2.5e0', '2,50', '-2.50', ' 2.50'].map((price) =>
+  taken(kind, payment(), [{ ...tea, price: '2.500' }]),
+  ...['2.51', '2,50'].map((price) =>
     refused(kind, payment(), [{ ...tea, price }], expected.notAllowed(['2.50'], 'f/0/price')),
   ),
   refused(kind, payment(), [{ ...gift, price: 0.5 }], expected.below(1, 'f/0/price')),
