@@ -141,7 +141,15 @@ describe.skipIf(!templates)('templates of wix/headless-templates', () => {
         await page.getByText('Chair').first().waitFor();
         await page.getByText('Lamp').first().waitFor();
         await page.getByText('€40').first().waitFor();
-        await page.locator('a[href^="/catalog/"]').first().click();
+        const details = page.locator('a[href^="/catalog/"]').first();
+        // A click before the island is alive does nothing.
+        await expect
+          .poll(async () => {
+            await page.getByRole('button').filter({ hasText: 'Chair' }).first().click();
+            return details.isVisible();
+          }, PATIENCE)
+          .toBe(true);
+        await details.click();
         await page.getByText('← Back to the collection').waitFor();
         expect(await page.locator('h1').innerText()).toBe('Chair');
       },
