@@ -2,6 +2,7 @@ import type { Calls } from '@portico/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import type { Item } from './field-kinds.ts';
+import { indexingOf } from './indexing.ts';
 
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
@@ -72,6 +73,7 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
       const items = dataItems.map(({ id, data }): Item => ({ ...data, ...pointers(data, references, names), _id: id }));
       return { items, names, paging: pagingMetadata };
     },
+    refetchInterval: ({ state }) => (indexingOf(state.error) ? 1_500 : false),
     placeholderData: keepPreviousData,
   });
 
