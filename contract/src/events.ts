@@ -26,7 +26,7 @@ export const eventsEndpoints = {
           occurredDate: DateTime,
         }),
       ),
-      /** one row a day, also for days on which nothing happened; dates are UTC, `YYYY-MM-DD` */
+      /** one row a day, also for days on which nothing happened; dates are those of the site’s time zone, `YYYY-MM-DD` */
       days: Type.Array(Type.Object({ date: Type.String(), submissions: Type.Integer(), members: Type.Integer() })),
     }),
     errors: [],

@@ -52,7 +52,7 @@ import { identityRoutes } from './identity/routes.ts';
 import type { Ctx, Environment } from './kernel/ctx.ts';
 import type { Log } from './kernel/log.ts';
 import { startMailWorker, sweepMails } from './mail/index.ts';
-import { registerFileReader, startFileRemoval, sweepMedia } from './media/index.ts';
+import { registerFileReader, removeSiteFiles, startFileRemoval, sweepMedia } from './media/index.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { connectMemberContent } from './member-content.ts';
 import {
@@ -62,6 +62,7 @@ import {
   createRoleDoor,
   createSigningKeyRing,
   sweepAttempts,
+  sweepDeletedSites,
 } from './sites/index.ts';
 import { sitesRoutes } from './sites/routes.ts';
 import { startSweeps } from './sweeps.ts';
@@ -170,6 +171,7 @@ export async function createApp({
     sweepForms(context),
     sweepSpam(context),
     tellOfMore(context),
+    sweepDeletedSites([removeSiteFiles(env)]),
   ]);
   const changes = await listenForChanges(database.settings, http.log);
   return {

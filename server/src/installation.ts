@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Ctx, SiteCtx } from './kernel/ctx.ts';
 import { hashPassword } from './kernel/passwords.ts';
-import { createApp } from './sites/apps/apps.ts';
+import { ensureWebsiteApp } from './sites/apps/website-app.ts';
 import { settingsOf } from './sites/settings/site-settings.ts';
 import { createSite } from './sites/sites.ts';
 import { findFirstSite, findSite, mergeSettings } from './sites/store.ts';
@@ -43,10 +43,7 @@ async function prepareFirstSite(ctx: Ctx, config: Config): Promise<void> {
 /** Gives a site its built-in app and, if asked for, starter content. */
 export async function prepareSite(ctx: SiteCtx, starter: boolean): Promise<void> {
   const settings = settingsOf((await findSite(ctx.db, ctx.site.id))?.settings);
-  if (!settings.websiteAppId) {
-    const { app } = await createApp(ctx, { body: { app: { name: 'Website' } } });
-    await mergeSettings(ctx.db, ctx.site.id, { websiteAppId: app.clientId });
-  }
+  await ensureWebsiteApp(ctx);
   if (starter && settings.starter === undefined) {
     // Loaded here: collections and forms are half of the server, and the command line makes sites without any.
     const { makeStarterContent } = await import('./starter.ts');

@@ -16,7 +16,24 @@ export const SiteSummary = Type.Object({
   slug: Type.String(),
   url: Type.String(),
   role: Type.Optional(SiteRole),
+  /** IANA name, in which dates without a zone of their own are shown */
+  timeZone: Type.String(),
+  /** the first site answers at PUBLIC_URL and cannot be deleted */
+  isFirst: Type.Boolean(),
+  /** of the built-in app of the site's own pages */
+  clientId: Type.Union([Guid, Type.Null()]),
+  /** what the starter content made */
+  starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
   createdDate: DateTime,
+});
+
+export const DeletedSite = Type.Object({
+  siteId: Guid,
+  name: Type.String(),
+  slug: Type.String(),
+  deletedDate: DateTime,
+  /** from then on nothing of the site is left */
+  restorableUntil: DateTime,
 });
 
 export const OAuthApp = Type.Object({
@@ -43,6 +60,9 @@ export const DashboardUser = Type.Object({ userId: Guid, email: Type.String(), n
 const Session = Type.Object({ accessToken: Type.String(), expiresInSeconds: Type.Integer(), user: DashboardUser });
 const Email = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 100 });
+/** a label of a host name: it stands before the host of PUBLIC_URL */
+const Slug = Type.String({ maxLength: 40, pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' });
+const TimeZone = Type.String({ minLength: 1, maxLength: 50 });
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 });
 const RedirectDomains = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 });
 
@@ -139,10 +159,51 @@ export const siteCalls = {
     slice: 'sites',
     method: 'PATCH',
     path: '/portico/v1/site',
-    summary: 'Change the name of the current site',
-    body: Type.Object({ site: Type.Object({ name: Name }) }),
+    summary: 'Change the name or the time zone of the current site; what is not named stays',
+    body: Type.Object({ site: Type.Object({ name: Type.Optional(Name), timeZone: Type.Optional(TimeZone) }) }),
     response: Type.Object({ site: SiteSummary }),
     errors: [],
+  }),
+  createSite: endpoint({
+    id: 'sites.sites.create',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/sites',
+    summary: 'Make a site in the account of the current one; its owners own the new one too',
+    body: Type.Object({
+      site: Type.Object({ name: Name, slug: Type.Optional(Slug), timeZone: Type.Optional(TimeZone) }),
+    }),
+    response: Type.Object({ site: SiteSummary }),
+    errors: ['SLUG_TAKEN'],
+  }),
+  deleteSite: endpoint({
+    id: 'sites.sites.delete',
+    slice: 'sites',
+    method: 'DELETE',
+    path: '/portico/v1/site',
+    summary: 'Delete the current site: it is hidden at once, and can be restored for 30 days',
+    response: Type.Object({ site: DeletedSite }),
+    errors: ['SITE_IS_FIRST', 'SITE_NOT_FOUND'],
+  }),
+  listDeletedSites: endpoint({
+    id: 'sites.deletedSites.list',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/deleted-sites',
+    summary: 'Deleted sites that the caller owned and may still restore, the last deleted first',
+    response: Type.Object({ sites: Type.Array(DeletedSite) }),
+    errors: [],
+  }),
+  restoreSite: endpoint({
+    id: 'sites.deletedSites.restore',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/deleted-sites/{siteId}/restore',
+    summary: 'Bring a deleted site back with everything that it held',
+    query: Type.Object({ siteId: Guid }),
+    body: Empty,
+    response: Type.Object({ site: SiteSummary }),
+    errors: ['SITE_NOT_FOUND'],
   }),
   listApps: endpoint({
     id: 'sites.apps.list',

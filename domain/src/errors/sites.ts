@@ -1,6 +1,10 @@
 /** Codes of accounts, sites, apps, keys and the dashboard's own sign-in. */
 export const sitesErrors = {
   SITE_NOT_FOUND: { status: 404, sentence: 'There is no such site.' },
+  SITE_IS_FIRST: {
+    status: 409,
+    sentence: 'The first site answers at the address of the installation and cannot be deleted.',
+  },
   APP_NOT_FOUND: { status: 404, sentence: 'There is no such OAuth app.' },
   APP_IS_BUILT_IN: { status: 409, sentence: 'The site’s own pages need this app: it cannot be deleted.' },
   KEY_NOT_FOUND: { status: 404, sentence: 'There is no such API key.' },

@@ -428,6 +428,7 @@ export interface SignInStates {
 export interface Sites {
   account_id: string;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   id: string;
   name: string;
   schema_name: string;

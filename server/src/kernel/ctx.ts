@@ -21,6 +21,8 @@ export interface Site {
   readonly schema: string;
   /** scheme, host and port under which the site's pages answer, without a trailing slash */
   readonly origin: string;
+  /** whether it answers at PUBLIC_URL itself */
+  readonly isFirst: boolean;
 }
 
 /** What holds for the whole process, made once in main.ts. */

@@ -31,7 +31,11 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
     await finishMail(db, mail, { status: 'FAILED', last_error: 'This is not an address that mail can be sent to.' });
     return;
   }
-  if (!site || !content) {
+  if (!site) {
+    await finishMail(db, mail, { status: 'FAILED', last_error: 'The site of this mail is deleted.' });
+    return;
+  }
+  if (!content) {
     const last_error = 'The mail cannot be read any more: PORTICO_SECRET has changed since it was written.';
     await finishMail(db, mail, { status: 'FAILED', last_error });
     return;

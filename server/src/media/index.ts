@@ -3,7 +3,7 @@ export { claimFiles, findClaimableFiles, releaseFiles } from './claim-files.ts';
 export { issueUpload } from './issue-upload.ts';
 export { readFile } from './read-file.ts';
 export { registerFileReader } from './readers.ts';
-export { startFileRemoval } from './removal.ts';
+export { removeSiteFiles, startFileRemoval } from './removal.ts';
 export { attachment } from './safe-name.ts';
 export { sweepMedia } from './sweep.ts';
 export type { StoredFile } from './wire.ts';

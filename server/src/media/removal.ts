@@ -3,7 +3,7 @@ import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
 import { createQueue, type Worker } from '../queue/index.ts';
-import { deleteReleased, type FileRow, listReleased, subtractUsage, WHOLE_SITE } from './store.ts';
+import { deleteReleased, type FileRow, listReleased, releaseAllOfSite, subtractUsage, WHOLE_SITE } from './store.ts';
 import { storedName, thumbnailName } from './wire.ts';
 
 const BATCH = 100;
@@ -33,6 +33,14 @@ export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Pro
     if (rows.length < BATCH) return removed;
   }
 }
+
+/** The bytes and rows of all files of a site that goes for good. */
+export const removeSiteFiles =
+  ({ storage }: Pick<Environment, 'storage'>) =>
+  async (db: Db, siteId: string): Promise<void> => {
+    await releaseAllOfSite(db, siteId);
+    await removeReleased({ db, env: { storage } });
+  };
 
 async function remove(db: Db, env: Pick<Environment, 'storage'>, row: FileRow): Promise<boolean> {
   const key = { siteId: row.site_id, id: row.id };

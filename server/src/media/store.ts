@@ -252,6 +252,10 @@ export async function sweepStale(
   );
 }
 
+export async function releaseAllOfSite(db: Db, siteId: string): Promise<void> {
+  await db.updateTable('files').set({ status: 'RELEASED', owner: null }).where('site_id', '=', siteId).execute();
+}
+
 export async function listReleased(db: Db, limit: number): Promise<FileRow[]> {
   return db
     .selectFrom('files')

@@ -36,7 +36,9 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
       return cached(byHost, host.toLowerCase(), async () => {
         const slug = slugOfHost(publicUrl, host.toLowerCase());
         const first = await findFirstSite(db);
-        return toSite(publicUrl, slug === null ? first : ((await findSiteBySlug(db, slug)) ?? first), first);
+        const row = (slug === null ? undefined : await findSiteBySlug(db, slug)) ?? first;
+        // The host of a deleted site is nobody's until its slug is free again: the first site must not answer there.
+        return row?.deleted_at ? null : toSite(publicUrl, row, first);
       });
     },
     siteOfShortId(shortId) {
@@ -61,6 +63,7 @@ export function toSite(publicUrl: string, row: SiteRow | undefined, first: SiteR
     slug: row.slug,
     schema: row.schema_name,
     origin,
+    isFirst: row.id === first?.id,
     settings: settingsOf(row.settings),
   };
 }

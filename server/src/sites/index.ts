@@ -13,6 +13,7 @@ export {
 } from './attempts.ts';
 export { audit, forgetAudited } from './audit.ts';
 export { callerNow } from './caller-now.ts';
+export { type SiteRemoval, sweepDeletedSites } from './deletion/sweep-sites.ts';
 export { createDirectory, type Directory } from './directory.ts';
 export { createKeyCache as createKeyDoor } from './keys/key-cache.ts';
 export { may } from './permissions.ts';

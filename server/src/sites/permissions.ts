@@ -21,6 +21,8 @@ export const permissionTable = {
   'apps:read': STAFF,
   /** change redirect lists and delete apps; a secret is only shown to people in charge, so a key cannot become an app */
   'apps:manage': ['owner', 'admin', 'key'],
+  /** make, delete and restore sites of the account */
+  'site:own': ['owner'],
   'members:read': STAFF,
   'members:manage': ADMINS,
   /** issue member tokens without the member's password: sign-on, authorized_client */

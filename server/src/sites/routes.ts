@@ -1,7 +1,10 @@
 import { sitesEndpoints as calls } from '@portico/contract/sites';
 import { bind, bindOpen, type Route } from '../http/bind.ts';
+import { addSite } from './add-site.ts';
 import { createApp, listAppsOfSite, removeApp, updateApp } from './apps/apps.ts';
 import { createOAuthApp, deleteOAuthApp, getOAuthApp, queryOAuthApps, updateOAuthApp } from './apps/oauth-apps.ts';
+import { deleteSite } from './deletion/delete-site.ts';
+import { listDeletedSites, restoreSite } from './deletion/restore-site.ts';
 import { createKey, listKeysOfSite, removeKey } from './keys/keys.ts';
 import { listAudit } from './list-audit.ts';
 import { discardMail, getMail, listMails, retryMail } from './mail/outbox.ts';
@@ -24,6 +27,10 @@ export const sitesRoutes: Route[] = [
   bindOpen(calls.listSites, listOwnSites),
   bind(calls.getSite, getSite),
   bind(calls.updateSite, updateSite),
+  bind(calls.createSite, addSite),
+  bind(calls.deleteSite, deleteSite),
+  bind(calls.listDeletedSites, listDeletedSites),
+  bind(calls.restoreSite, restoreSite),
   bind(calls.listApps, listAppsOfSite),
   bind(calls.createApp, createApp),
   bind(calls.updateApp, updateApp),

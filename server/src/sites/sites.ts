@@ -10,6 +10,7 @@ import { newId } from '../kernel/ids.ts';
 import { audit } from './audit.ts';
 import { toSite } from './directory.ts';
 import { requires } from './rights.ts';
+import { settingsOf } from './settings/site-settings.ts';
 import { assertSlug, hasAddressForHost, slugOf } from './slug.ts';
 import {
   findFirstAccount,
@@ -19,8 +20,11 @@ import {
   insertOwnersOfAccount,
   insertSite,
   listSitesOfUser,
+  lockSite,
+  mergeSettings,
   updateSiteName,
 } from './store.ts';
+import { checkTimeZone } from './time-zone.ts';
 import { siteToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
@@ -78,7 +82,8 @@ export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
   // The remembered site may be a moment behind a change.
-  return { site: siteToWire({ ...ctx.site, name: row.name }, row.created_at) };
+  const site = { ...ctx.site, name: row.name, settings: settingsOf(row.settings) };
+  return { site: siteToWire(site, row.created_at) };
 }
 
 export async function updateSite(
@@ -86,17 +91,23 @@ export async function updateSite(
   { body }: Input<Endpoints['updateSite']>,
 ): Promise<Output<Endpoints['updateSite']>> {
   requires(ctx.caller, 'site:manage');
+  checkTimeZone(body.site.timeZone);
   return transaction(ctx, async (ctx) => {
-    const row = await updateSiteName(ctx.db, ctx.site.id, body.site.name);
+    const before = await lockSite(ctx.db, ctx.site.id);
+    if (!before || before.deleted_at) throw new AppError('SITE_NOT_FOUND');
+    const { name = before.name, timeZone } = body.site;
+    const row = await updateSiteName(ctx.db, ctx.site.id, name);
+    if (timeZone !== undefined) await mergeSettings(ctx.db, ctx.site.id, { timeZone });
+    const settings = { ...settingsOf(row.settings), ...(timeZone === undefined ? {} : { timeZone }) };
     await audit(ctx, {
       siteId: ctx.site.id,
       action: 'sites.sites.update',
       target: ctx.site.id,
-      before: { name: ctx.site.name },
-      after: { name: row.name },
+      before: { name: before.name, timeZone: settingsOf(before.settings).timeZone },
+      after: { name, timeZone: settings.timeZone },
     });
     await notifyChange(ctx.db, 'site', ctx.site.id);
-    return { site: siteToWire({ ...ctx.site, name: row.name }, row.created_at) };
+    return { site: siteToWire({ ...ctx.site, name, settings }, row.created_at) };
   });
 }
 

@@ -4,18 +4,19 @@ import type { Db } from '../db/index.ts';
 import { json } from '../db/statements.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 
-export const findSite = (db: Db, id: string) =>
-  db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+const liveSites = (db: Db) => db.selectFrom('sites').selectAll().where('deleted_at', 'is', null);
+
+export const findSite = (db: Db, id: string) => liveSites(db).where('id', '=', id).executeTakeFirst();
 
 export const findSiteByShortId = (db: Db, shortId: string) =>
-  db.selectFrom('sites').selectAll().where('short_id', '=', shortId).executeTakeFirst();
+  liveSites(db).where('short_id', '=', shortId).executeTakeFirst();
 
+/** Also a deleted one, which keeps its slug while it can be restored. */
 export const findSiteBySlug = (db: Db, slug: string) =>
   db.selectFrom('sites').selectAll().where('slug', '=', slug).executeTakeFirst();
 
-/** All sites, oldest first: the first is the one at PUBLIC_URL. */
-export const listSites = (db: Db) =>
-  db.selectFrom('sites').selectAll().orderBy('created_at').orderBy('id').limit(10_000).execute();
+/** All sites that are not deleted, oldest first: the first is the one at PUBLIC_URL. */
+export const listSites = (db: Db) => liveSites(db).orderBy('created_at').orderBy('id').limit(10_000).execute();
 
 export const findFirstSite = (db: Db) =>
   db.selectFrom('sites').selectAll().orderBy('created_at').orderBy('id').executeTakeFirst();
@@ -63,6 +64,7 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .selectAll('sites')
     .select('site_users.role')
     .where('site_users.user_id', '=', userId)
+    .where('sites.deleted_at', 'is', null)
     .orderBy('sites.created_at')
     .limit(1_000)
     .execute();

@@ -1,9 +1,10 @@
-import type { ApiKey, OAuthApp, SiteSummary, VendorOAuthApp } from '@portico/contract/sites';
+import type { ApiKey, DeletedSite, OAuthApp, SiteSummary, VendorOAuthApp } from '@portico/contract/sites';
 import type { Selectable } from 'kysely';
 import type { Static } from 'typebox';
 import type { ApiKeys, Apps, Sites, Users } from '../db/tables.gen.ts';
 import type { SiteRole } from '../kernel/caller.ts';
 import type { Site } from '../kernel/ctx.ts';
+import { RESTORE_DAYS } from './deletion/store.ts';
 
 export type SiteRow = Selectable<Sites>;
 
@@ -13,7 +14,19 @@ export const siteToWire = (site: Site, createdAt: Date, role?: SiteRole): Static
   slug: site.slug,
   url: site.origin,
   role,
+  timeZone: site.settings.timeZone,
+  isFirst: site.isFirst,
+  clientId: site.settings.websiteAppId ?? null,
+  starter: site.settings.starter ?? null,
   createdDate: createdAt.toISOString(),
+});
+
+export const deletedSiteToWire = (row: SiteRow, deletedAt: Date): Static<typeof DeletedSite> => ({
+  siteId: row.id,
+  name: row.name,
+  slug: row.slug,
+  deletedDate: deletedAt.toISOString(),
+  restorableUntil: new Date(deletedAt.getTime() + RESTORE_DAYS * 86_400_000).toISOString(),
 });
 
 export const appToWire = (row: Readonly<Selectable<Apps>>): Static<typeof OAuthApp> => ({

@@ -1,10 +1,11 @@
 /** Appointments (forms contract section 5.2). */
+import { isTimeZone } from '../../time-zones.ts';
 import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { CheckOptions } from './check-options.ts';
 import { checkText, unknownKeys } from './check-structures.ts';
 import { at, belowMinimum, notAfter, type ValueError, wrongFormat, wrongType } from './value-error.ts';
-import { isTimeZone, parseZonedDateTime } from './zoned-time.ts';
+import { parseZonedDateTime } from './zoned-time.ts';
 
 /**
  * Start, end and IANA time zone of an appointment: it begins in the future and ends after it begins. Times without an

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, parseZonedDateTime } from './zoned-time.ts';
+import { parseZonedDateTime } from './zoned-time.ts';
 
 describe('parseZonedDateTime', () => {
   it.each([
@@ -30,17 +30,5 @@ describe('parseZonedDateTime', () => {
     for (const text of ['', '2026-07-15', '2026-02-30T12:00:00', '2026-07-15T25:00:00']) {
       expect(parseZonedDateTime(text, 'Europe/Berlin')).toBeNull();
     }
-  });
-});
-
-describe('isTimeZone', () => {
-  it('knows names of the IANA database and no offsets', () => {
-    expect(['Europe/Berlin', 'Etc/UTC', 'Mars/Base', '+02:00', ''].map(isTimeZone)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
   });
 });

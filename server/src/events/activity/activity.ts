@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { eventsEndpoints } from '@portico/contract/events';
+import { clockTime } from '@portico/domain/time-zones';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { emptyDeliveries } from '../deliveries/store.ts';
@@ -51,8 +52,9 @@ function summaryOf({ type, payload }: SiteEvent): object {
 export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireActivityReader(ctx.caller);
   const days = query.days ?? 30;
+  const { timeZone } = ctx.site.settings;
   const recent = await listRecentActivity(ctx.db, ctx.site.id, query.limit ?? 10);
-  const counts = await countActivityByDay(ctx.db, ctx.site.id, days);
+  const counts = await countActivityByDay(ctx.db, ctx.site.id, { days, timeZone });
   const count = (date: string, type: string): number =>
     counts.find((row) => row.date === date && row.type === type)?.count ?? 0;
   return {
@@ -63,7 +65,7 @@ export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Pro
       summary: row.summary,
       occurredDate: row.occurred_at.toISOString(),
     })),
-    days: lastDays(ctx.now, days).map((date) => ({
+    days: lastDays(ctx.now, days, timeZone).map((date) => ({
       date,
       submissions: count(date, SUBMISSION_CREATED),
       members: count(date, MEMBER_CREATED),
@@ -71,9 +73,10 @@ export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Pro
   };
 }
 
-function lastDays(now: Date, days: number): string[] {
-  return Array.from({ length: days }, (_, index) => {
-    const day = new Date(now.getTime() - (days - 1 - index) * 86_400_000);
-    return day.toISOString().slice(0, 10);
-  });
+/** The days up to today by the calendar of the time zone, the oldest first. */
+function lastDays(now: Date, days: number, timeZone: string): string[] {
+  const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
+  return Array.from({ length: days }, (_, index) =>
+    new Date(today - (days - 1 - index) * 86_400_000).toISOString().slice(0, 10),
+  );
 }

@@ -43,12 +43,16 @@ export const listRecentActivity = (db: Db, siteId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Events of one type counted by UTC day, since `days` days ago. */
-export async function countActivityByDay(db: Db, siteId: string, days: number) {
+/** Events of one type counted by day of the time zone, since `days` days ago. */
+export async function countActivityByDay(
+  db: Db,
+  siteId: string,
+  { days, timeZone }: { days: number; timeZone: string },
+) {
   const { rows } = await sql<{ date: string; type: string; count: number }>`
-    select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD') as date, type, count(*)::int as count
+    select to_char(occurred_at at time zone ${timeZone}, 'YYYY-MM-DD') as date, type, count(*)::int as count
     from activity
-    where site_id = ${siteId} and occurred_at >= date_trunc('day', now(), 'UTC') - ${days - 1} * interval '1 day'
+    where site_id = ${siteId} and occurred_at >= date_trunc('day', now(), ${timeZone}) - ${days} * interval '1 day'
     group by 1, 2`.execute(db);
   return rows;
 }

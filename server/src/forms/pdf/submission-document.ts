@@ -7,6 +7,7 @@ import { languages } from '@portico/domain';
 import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { OpenCtx, SiteCtx } from '../../kernel/ctx.ts';
+import { spokenTime } from '../../kernel/spoken-time.ts';
 import { attachment, readFile } from '../../media/index.ts';
 import { type FormattedRow, formatSubmission } from '../formatted/format-submission.ts';
 import { formatOptions, formOf } from '../formatted/get-formatted.ts';
@@ -72,14 +73,14 @@ async function documentOf(ctx: SiteCtx, submissionId: string): Promise<{ pdf: Ui
   const form = await formOf(ctx, row);
   const { language } = ctx.site.settings;
   const words = wordsIn[language];
-  const sent = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const sent = spokenTime(row.created_at, language, ctx.site.settings.timeZone);
   const pdf = await makePdf({
     title: form.name,
     language,
     rtl: languages[language].rtl,
     created: ctx.now,
     facts: [
-      [words.submitted, `${sent.format(row.created_at)} UTC`],
+      [words.submitted, sent],
       [words.status, words.statuses[row.status] ?? row.status],
       ['ID', row.id],
     ],

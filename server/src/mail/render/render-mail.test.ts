@@ -42,6 +42,14 @@ describe('values', () => {
     );
   });
 
+  it('show the time by the clock of the site', () => {
+    const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-07-01T22:30:00.000Z' };
+    const zoned = { ...site, settings: settingsOf({ timeZone: 'Europe/Berlin' }) };
+    const template = defaultTemplate('NEW_DEVICE', 'en');
+    const { text } = renderMail({ site: zoned, language: 'en', template, values });
+    expect(text.replace(INVISIBLE, '')).toContain('July 2, 2026 at 12:30 AM GMT+2');
+  });
+
   it('are not filled a second time', () => {
     const { text, html } = render('APPROVAL_WAITING', { values: { memberEmail: '{siteName} {memberEmail} $& $1' } });
     expect(text).toContain('{siteName} {memberEmail} $& $1 has registered');

@@ -25,8 +25,9 @@ const END_ISOLATE = '\u2069';
 
 /** A mail from its words and values: subject, plain text, and the same as HTML in the looks of the site. */
 export function renderMail({ site, language, template, values, link, details = [] }: ToRender): RenderedMail {
+  const { timeZone } = site.settings;
   const all = { ...values, siteName: site.name };
-  const safe = safeValues(all, language);
+  const safe = safeValues(all, { language, timeZone });
   const { rtl } = languages[language];
   const { linkHint, footer } = textsOf[language];
   const line = (text: string): string => oneLine(fillPlaceholders(text, safe.line));
@@ -46,7 +47,9 @@ export function renderMail({ site, language, template, values, link, details = [
   const button = link && template.button ? { label: line(template.button), link } : null;
   return {
     subject: line(template.subject),
-    listedSubject: oneLine(fillPlaceholders(template.subject, safeValues(withoutSecrets(all), language).line)),
+    listedSubject: oneLine(
+      fillPlaceholders(template.subject, safeValues(withoutSecrets(all), { language, timeZone }).line),
+    ),
     text: [
       plain(template.heading),
       ...paragraphs.map(plain),

@@ -1,4 +1,5 @@
 import type { Language } from '@portico/domain';
+import { spokenTime } from '../../kernel/spoken-time.ts';
 
 const MOST_CHARACTERS = 300;
 const BLOT = '••••••';
@@ -12,10 +13,17 @@ export interface SafeValues {
 }
 
 /** `values` may hold what strangers wrote: names, addresses, what their browser calls itself. */
-export function safeValues(values: Readonly<Record<string, string>>, language: Language): SafeValues {
+export function safeValues(
+  values: Readonly<Record<string, string>>,
+  { language, timeZone }: { readonly language: Language; readonly timeZone: string },
+): SafeValues {
+  const timeOf = (value: string): string => {
+    const at = new Date(value);
+    return Number.isNaN(at.getTime()) ? value : spokenTime(at, language, timeZone);
+  };
   const text = (name: string): string | undefined => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined ? undefined : oneLine(name === 'time' ? spokenTime(value, language) : value);
+    return value === undefined ? undefined : oneLine(name === 'time' ? timeOf(value) : value);
   };
   return {
     line: text,
@@ -63,11 +71,3 @@ export const manyLines = (text: string, most: number): string =>
     .map(oneLine)
     .join('\n')
     .trim();
-
-/** ISO 8601 → as one says it. In UTC, because nobody told us where the reader is. */
-function spokenTime(value: string, language: Language): string {
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return value;
-  const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${spoken.format(at)} UTC`;
-}

@@ -20,6 +20,8 @@ export interface SiteSettings {
       | null;
   };
   readonly forms: Shown['forms'];
+  /** IANA name */
+  readonly timeZone: string;
   /** the built-in app of the site's own pages */
   readonly websiteAppId?: string;
   /** what the starter content made, while it is there */
@@ -47,6 +49,7 @@ const DEFAULTS: SiteSettings = {
   },
   members: { fields: [], contentOfDeleted: 'ANONYMISE' },
   mail: { fromName: '', fromAddress: '', replyTo: '', smtp: null },
+  timeZone: 'UTC',
   forms: {
     limits: {
       maxForms: 1_000,

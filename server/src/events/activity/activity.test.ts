@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../kernel/ids.ts';
+import { mergeSettings } from '../../sites/store.ts';
+import { type TestServer, testServer } from '../../testing/index.ts';
+import { MEMBER_CREATED } from './activity.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const HOUR_MS = 3_600_000;
+
+it('counts by day of the site’s time zone', async () => {
+  // Kiritimati is 14 hours ahead: one moment is the next day there from 10 o'clock UTC on.
+  const at = new Date(Date.now() - 96 * HOUR_MS);
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
+  // the members of the test server came today
+  const today = new Date().toISOString().slice(0, 10);
+  const hour = (hours: number) => new Date(Date.parse(`${dayIn('UTC')}T00:00:00Z`) + hours * HOUR_MS);
+  const row = (occurred_at: Date) => ({
+    site_id: t.site.id,
+    id: newId(),
+    type: MEMBER_CREATED,
+    entity_id: newId(),
+    summary: '{}',
+    occurred_at,
+  });
+  const rows = [hour(1), hour(11), hour(12)].map(row);
+  await t.db.insertInto('activity').values(rows).execute();
+  const owner = await t.userToken('owner');
+  const days = async () => {
+    const { body } = await t.call({ method: 'GET', path: '/portico/v1/activity?days=7', as: owner });
+    return body.days.filter((day: { date: string; members: number }) => day.members > 0 && day.date < today);
+  };
+  const date = dayIn('UTC');
+  expect(await days()).toEqual([{ date, submissions: 0, members: 3 }]);
+  await mergeSettings(t.db, t.site.id, { timeZone: 'Pacific/Kiritimati' });
+  const next = hour(24).toISOString().slice(0, 10);
+  await expect.poll(days).toEqual([
+    { date, submissions: 0, members: 1 },
+    { date: next, submissions: 0, members: 2 },
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { audit } from '../audit.ts';
+import { requires } from '../rights.ts';
+import { deletedSiteToWire } from '../wire.ts';
+import { markDeleted } from './store.ts';
+
+/**
+ * Hides the site from everybody: its hosts, tokens and keys are unknown as soon as each process hears of the change.
+ * The first site stays, because the installation's own address is its address.
+ */
+export async function deleteSite(ctx: SiteCtx): Promise<Output<(typeof sitesEndpoints)['deleteSite']>> {
+  requires(ctx.caller, 'site:own');
+  if (ctx.site.isFirst) throw new AppError('SITE_IS_FIRST');
+  return transaction(ctx, async (ctx) => {
+    const row = await markDeleted(ctx.db, ctx.site.id, ctx.now);
+    if (!row) throw new AppError('SITE_NOT_FOUND');
+    await audit(ctx, { siteId: row.id, action: 'sites.sites.delete', target: row.id, before: { name: row.name } });
+    await notifyChange(ctx.db, 'site', row.id);
+    return { site: deletedSiteToWire(row, ctx.now) };
+  });
+}

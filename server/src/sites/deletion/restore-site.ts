@@ -1,0 +1,42 @@
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Site, SiteCtx } from '../../kernel/ctx.ts';
+import { audit } from '../audit.ts';
+import { toSite } from '../directory.ts';
+import { requires } from '../rights.ts';
+import { findFirstSite } from '../store.ts';
+import { deletedSiteToWire, siteToWire } from '../wire.ts';
+import { listRestorable, unmarkDeleted } from './store.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+export async function listDeletedSites(ctx: SiteCtx): Promise<Output<Endpoints['listDeletedSites']>> {
+  requires(ctx.caller, 'site:own');
+  const rows = await listRestorable(ctx.db, userOf(ctx), ctx.now);
+  return { sites: rows.map((row) => deletedSiteToWire(row, row.deleted_at as Date)) };
+}
+
+/** Brings back a deleted site of which the caller was owner; being owner of the current site alone is not enough. */
+export async function restoreSite(
+  ctx: SiteCtx,
+  { query }: Input<Endpoints['restoreSite']>,
+): Promise<Output<Endpoints['restoreSite']>> {
+  requires(ctx.caller, 'site:own');
+  return transaction(ctx, async (ctx) => {
+    const row = await unmarkDeleted(ctx.db, query.siteId, userOf(ctx), ctx.now);
+    if (!row) throw new AppError('SITE_NOT_FOUND');
+    await audit(ctx, { siteId: row.id, action: 'sites.deletedSites.restore', target: row.id });
+    await notifyChange(ctx.db, 'site', row.id);
+    const site = toSite(ctx.env.publicUrl, row, await findFirstSite(ctx.db)) as Site;
+    return { site: siteToWire(site, row.created_at, 'owner') };
+  });
+}
+
+/** The table of rights lets only users in. */
+function userOf({ caller }: SiteCtx): string {
+  if (caller.kind !== 'user') throw new AppError('PERMISSION_DENIED');
+  return caller.id;
+}

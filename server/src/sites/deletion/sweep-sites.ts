@@ -1,0 +1,22 @@
+import { notifyChange } from '../../db/changes.ts';
+import type { Db } from '../../db/index.ts';
+import { deleteRows, dropItems, listOverdue } from './store.ts';
+
+/** Removes what a slice keeps of a site outside of the database. */
+export type SiteRemoval = (db: Db, siteId: string) => Promise<void>;
+
+/**
+ * Removes sites that were deleted 30 days ago. The site's own row goes last: a process that dies before leaves it, and the
+ * next sweep goes on.
+ * @param removals what other slices do first, while their rows still say what there is
+ */
+export const sweepDeletedSites =
+  (removals: readonly SiteRemoval[]) =>
+  async (db: Db, now: Date): Promise<void> => {
+    for (const { id, schema_name } of await listOverdue(db, now)) {
+      for (const remove of removals) await remove(db, id);
+      await dropItems(db, schema_name);
+      await deleteRows(db, id);
+      await notifyChange(db, 'site', id);
+    }
+  };
