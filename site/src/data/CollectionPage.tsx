@@ -4,7 +4,8 @@ import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/CollectionPage';
 import { ItemCards } from './ItemCards.tsx';
-import { type CollectionInfo, describeItem } from './item-view.ts';
+import { describeItem } from './item-view.ts';
+import { loadCollection, queryItems } from './load-collection.ts';
 
 const PAGE_SIZE = 12;
 /** Beyond it the API refuses the offset. */
@@ -16,20 +17,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { collectionId } = params;
   const page = readPage(new URL(request.url).searchParams.get('page'));
   try {
-    const [{ collection }, items] = await Promise.all([
-      client.call('data.collections.get', { query: { dataCollectionId: collectionId } }),
-      client.items
-        .query(collectionId)
-        .limit(PAGE_SIZE)
-        .skip((page - 1) * PAGE_SIZE)
-        .find({ returnTotalCount: true }),
-    ]);
+    const collection = await loadCollection(client, collectionId);
+    const items = await queryItems(client, collection)
+      .limit(PAGE_SIZE)
+      .skip((page - 1) * PAGE_SIZE)
+      .find({ returnTotalCount: true });
     if (page > 1 && items.length === 0) throw data(null, { status: 404 });
     return {
       siteName: site.name,
       collectionId,
       title: collection.displayName || collectionId,
-      items: items.items.map((item) => describeItem(collection as CollectionInfo, item, language)),
+      items: items.items.map((item) => describeItem(collection, item, language)),
       total: items.totalCount ?? null,
       page,
       hasNext: items.hasNext(),

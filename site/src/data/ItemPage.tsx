@@ -4,23 +4,22 @@ import { collectionPath } from '../layout/frame.ts';
 import { useTexts } from '../texts/index.ts';
 import { visitContext } from '../visit.ts';
 import type { Route } from './+types/ItemPage';
-import { type CollectionInfo, describeItem, type ShownValue } from './item-view.ts';
+import { describeItem, type ShownValue } from './item-view.ts';
+import { loadCollection, queryItems } from './load-collection.ts';
 
 /** One item of a collection that the visitor may read. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { client, site, language } = context.get(visitContext);
   const { collectionId, itemId } = params;
   try {
-    const [{ collection }, item] = await Promise.all([
-      client.call('data.collections.get', { query: { dataCollectionId: collectionId } }),
-      client.items.get(collectionId, itemId),
-    ]);
+    const collection = await loadCollection(client, collectionId);
+    const [item] = (await queryItems(client, collection).eq('_id', itemId).limit(1).find()).items;
     if (!item) throw data(null, { status: 404 });
     return {
       siteName: site.name,
       collectionId,
       collectionTitle: collection.displayName || collectionId,
-      item: describeItem(collection as CollectionInfo, item, language),
+      item: describeItem(collection, item, language),
     };
   } catch (error) {
     throw asPageError(error);

@@ -21,10 +21,10 @@ const values = (item: object) =>
   Object.fromEntries(describeItem(collection, { _id: 'x', ...item }, 'en').values.map((value) => [value.label, value]));
 
 describe('an item in words', () => {
-  it('has its title, and its id where it has none', () => {
+  it('has its title, and never its id', () => {
     expect(describeItem(collection, { _id: 'x', title: 'Emma' }, 'en').title).toBe('Emma');
-    expect(describeItem(collection, { _id: 'x' }, 'en').title).toBe('x');
-    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, 'en')).toMatchObject({ title: 'x', values: [] });
+    expect(describeItem(collection, { _id: 'x' }, 'en').title).toBe('Untitled');
+    expect(describeItem({ id: 'Empty' }, { _id: 'x', any: 1 }, 'en')).toMatchObject({ title: 'Untitled', values: [] });
   });
 
   it('shows each type in its way, and leaves out what is empty', () => {
@@ -43,6 +43,35 @@ describe('an item in words', () => {
       Lent: 'No',
       Tags: 'a, b',
     });
+  });
+
+  it('shows the display field of the items that it refers to, and nothing for a bare id', () => {
+    const points = { referencedCollectionId: 'People' };
+    const people = {
+      id: 'People',
+      displayField: 'fullName',
+      fields: [
+        { key: 'name', type: 'TEXT' },
+        { key: 'fullName', type: 'TEXT' },
+      ],
+    };
+    const tasks = {
+      id: 'Tasks',
+      displayField: 'title',
+      fields: [
+        { key: 'title', type: 'TEXT' },
+        { key: 'lead', type: 'REFERENCE', typeMetadata: { reference: points } },
+        { key: 'team', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: points } },
+      ],
+      referenced: new Map([['People', people]]),
+    };
+    const [ada, grace] = [
+      { _id: 'a', name: 'al', fullName: 'Ada Lovelace' },
+      { _id: 'g', name: 'gh', fullName: 'Grace Hopper' },
+    ];
+    const shown = (item: object) => describeItem(tasks, { _id: 't', ...item }, 'en').values.map(({ text }) => text);
+    expect(shown({ lead: ada, team: [grace, ada] })).toEqual(['Ada Lovelace', 'Grace Hopper, Ada Lovelace']);
+    expect(shown({ lead: '0b5f5600-0000-4000-8000-000000000000', team: [] })).toEqual([]);
   });
 
   it('speaks the language of the page', () => {

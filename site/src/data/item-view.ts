@@ -7,6 +7,8 @@ export interface FieldInfo {
   readonly key: string;
   readonly displayName?: string;
   readonly type: string;
+  /** of a reference: the collection that it points to */
+  readonly typeMetadata?: unknown;
 }
 
 export interface CollectionInfo {
@@ -14,6 +16,8 @@ export interface CollectionInfo {
   readonly displayName?: string;
   readonly displayField?: string;
   readonly fields?: readonly FieldInfo[];
+  /** the collections that its references point to, as far as the visitor may know them */
+  readonly referenced?: ReadonlyMap<string, CollectionInfo>;
 }
 
 /** A value as a page shows it: made into words on the server, so that browser and server agree on them. */
@@ -44,18 +48,43 @@ export function describeItem(collection: CollectionInfo, item: StoredItem, langu
   const words = wordsOf(language);
   const fields = (collection.fields ?? []).filter((field) => !field.key.startsWith('_'));
   const titleField = titleFieldOf(collection, fields);
-  const title = titleField ? textOf(titleField, item[titleField.key], words) : '';
+  const title = titleField ? shownText(collection, titleField, item[titleField.key], words) : '';
   const values = fields
     .filter((field) => field !== titleField)
-    .flatMap((field) => showValue(field, item[field.key], words) ?? []);
+    .flatMap((field) => showValue(field, shownText(collection, field, item[field.key], words)) ?? []);
   const lead = values.find((value) => value.long);
   return {
     id: item._id,
-    title: title || item._id,
+    title: title || words.untitled,
     summary: cut(lead?.text ?? ''),
     imageUrl: values.find((value) => value.imageUrl)?.imageUrl ?? null,
     values,
   };
+}
+
+/**
+ * What the item behind a reference is called: its collection's display field. '' for a bare id, which tells visitors
+ * nothing: the item is gone, or they may not read it.
+ */
+function nameOfReferenced(collection: CollectionInfo, field: FieldInfo, value: unknown, words: Words): string {
+  if (typeof value !== 'object' || value === null) return '';
+  const item = value as Record<string, unknown>;
+  const other = collection.referenced?.get(referencedCollectionId(field) ?? '');
+  const fields = (other?.fields ?? []).filter(({ key }) => !key.startsWith('_'));
+  const titleField = other && titleFieldOf(other, fields);
+  // a reference in the other collection is not followed: it holds a bare id
+  const title = titleField && !isReference(titleField) ? textOf(titleField, item[titleField.key], words) : '';
+  return title || objectText(item);
+}
+
+export const isReference = ({ type }: FieldInfo): boolean => type === 'REFERENCE' || type === 'MULTI_REFERENCE';
+
+export function referencedCollectionId({ typeMetadata }: FieldInfo): string | undefined {
+  const { reference, multiReference } = (typeMetadata ?? {}) as Record<
+    string,
+    { referencedCollectionId?: string } | undefined
+  >;
+  return (reference ?? multiReference)?.referencedCollectionId;
 }
 
 function titleFieldOf(collection: CollectionInfo, fields: readonly FieldInfo[]): FieldInfo | undefined {
@@ -66,15 +95,23 @@ function titleFieldOf(collection: CollectionInfo, fields: readonly FieldInfo[]):
   );
 }
 
-function showValue(field: FieldInfo, value: unknown, words: Words): ShownValue | undefined {
-  const text = textOf(field, value, words);
+function shownText(collection: CollectionInfo, field: FieldInfo, value: unknown, words: Words): string {
+  if (!isReference(field)) return textOf(field, value, words);
+  const items = Array.isArray(value) ? value : [value];
+  return items
+    .map((item) => nameOfReferenced(collection, field, item, words))
+    .filter(Boolean)
+    .join(', ');
+}
+
+function showValue(field: FieldInfo, text: string): ShownValue | undefined {
   if (text === '') return undefined;
   const label = field.displayName || field.key;
   if (isImage(field)) return isWebAddress(text) ? { label, text: '', imageUrl: text } : undefined;
   // `javascript:` and the like would run as the site.
   if (field.type === 'URL') return { label, text, ...(isWebAddress(text) ? { href: text } : {}) };
   if (field.type === 'EMAIL') return { label, text, href: `mailto:${text}` };
-  return { label, text, ...(isProse(text) ? { long: true } : {}) };
+  return { label, text, ...(isProse(text) && !isReference(field) ? { long: true } : {}) };
 }
 
 /** Sentences, to be read as a paragraph; a name or a place is not. */
@@ -91,6 +128,7 @@ interface Words {
   readonly numbers: Intl.NumberFormat;
   readonly yes: string;
   readonly no: string;
+  readonly untitled: string;
 }
 
 function wordsOf(language: Language): Words {
@@ -101,6 +139,7 @@ function wordsOf(language: Language): Words {
     numbers: new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }),
     yes: collection.yes,
     no: collection.no,
+    untitled: collection.untitled,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { ItemCards } from '../data/ItemCards.tsx';
-import { type CollectionInfo, describeItem } from '../data/item-view.ts';
+import { describeItem } from '../data/item-view.ts';
+import { loadCollection, queryItems } from '../data/load-collection.ts';
 import { collectionPath, formPath } from '../layout/frame.ts';
 import { useTexts } from '../texts/index.ts';
 import { type Visit, visitContext } from '../visit.ts';
@@ -24,14 +25,12 @@ async function loadNewest({ client, site, language }: Visit) {
   const collectionId = site.starter?.collectionId;
   if (!collectionId) return null;
   try {
-    const [{ collection }, page] = await Promise.all([
-      client.call('data.collections.get', { query: { dataCollectionId: collectionId } }),
-      client.items.query(collectionId).descending('_createdDate').limit(NEWEST).find(),
-    ]);
+    const collection = await loadCollection(client, collectionId);
+    const page = await queryItems(client, collection).descending('_createdDate').limit(NEWEST).find();
     return {
       collectionId,
       title: collection.displayName || collectionId,
-      items: page.items.map((item) => describeItem(collection as CollectionInfo, item, language)),
+      items: page.items.map((item) => describeItem(collection, item, language)),
     };
   } catch {
     // Deleted or made private by the owner since: the home page does without it.

@@ -34,6 +34,7 @@ export const de: SiteTexts = {
     page: (page, last) => (last === null ? `Seite ${page}` : `Seite ${page} von ${last}`),
     breadcrumb: 'Pfad',
     back: (title) => `← ${title}`,
+    untitled: 'Ohne Titel',
     yes: 'Ja',
     no: 'Nein',
   },

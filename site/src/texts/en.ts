@@ -34,6 +34,7 @@ export const en = {
     page: (page: number, last: number | null) => (last === null ? `Page ${page}` : `Page ${page} of ${last}`),
     breadcrumb: 'Breadcrumb',
     back: (title: string) => `← ${title}`,
+    untitled: 'Untitled',
     yes: 'Yes',
     no: 'No',
   },

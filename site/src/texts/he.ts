@@ -34,6 +34,7 @@ export const he: SiteTexts = {
     page: (page, last) => (last === null ? `עמוד ${page}` : `עמוד ${page} מתוך ${last}`),
     breadcrumb: 'נתיב',
     back: (title) => `→ ${title}`,
+    untitled: 'ללא כותרת',
     yes: 'כן',
     no: 'לא',
   },
