@@ -35,9 +35,9 @@ describe('approval', () => {
   it('is switched on, and a half-made change is not lost by accident', async () => {
     const { page, problems } = owner;
     await openScreen(page, 'Settings');
-    await page.getByRole('tab', { name: 'Sign-in' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sign-in' }).click();
     await page.getByRole('switch', { name: 'New members wait for your approval' }).click();
-    await page.getByRole('tab', { name: 'Appearance' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Appearance' }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });

@@ -137,7 +137,7 @@ describe('settings', () => {
 
   it('makes a key, shows it once, and the key opens the API', async () => {
     const { page, problems } = owner;
-    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'New key' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API key' });
     await dialog.getByLabel('Name').fill('Nightly import');
@@ -149,9 +149,9 @@ describe('settings', () => {
     await page.getByRole('cell', { name: 'Nightly import', exact: true }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(key);
 
-    await page.getByRole('tab', { name: 'Site', exact: true }).click();
+    await page.getByRole('link', { name: 'General', exact: true }).click();
     await page.getByText('Site id').waitFor();
-    const siteId = /[0-9a-f-]{36}/.exec(await page.getByRole('tabpanel').innerText())?.[0] as string;
+    const siteId = /[0-9a-f-]{36}/.exec(await page.getByRole('main').innerText())?.[0] as string;
     const query = (authorization: string) =>
       fetch(`${stage.product.url}/v2/items/query`, {
         method: 'POST',
@@ -163,7 +163,7 @@ describe('settings', () => {
     expect((await answer.json()).dataItems).toHaveLength(1);
     expect((await query(`${key}x`)).status).toBe(401);
 
-    await page.getByRole('tab', { name: 'API keys' }).click();
+    await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Delete the key Nightly import' }).click();
     await page.getByRole('button', { name: 'Delete key' }).click();
     await page.getByText('The key “Nightly import” is deleted.').waitFor();
@@ -173,8 +173,8 @@ describe('settings', () => {
 
   it('tells in the audit what was done', async () => {
     const { page, problems } = owner;
-    await page.getByRole('tab', { name: 'Audit' }).click();
-    const table = page.getByRole('tabpanel');
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const table = page.getByRole('region', { name: 'Audit' });
     await table.getByText(OWNER.email).first().waitFor();
     expect(problems).toEqual([]);
   });

@@ -162,7 +162,17 @@ export const dashboardScreens: readonly Screen[] = [
     shows: 'Leave without saving?',
     first: async (page) => {
       await toggle('New members wait for your approval')(page);
-      await page.getByRole('tab', { name: 'Appearance' }).click();
+      await page.getByRole('link', { name: 'Appearance' }).click();
+    },
+  },
+  { name: 'sites', path: '/dashboard/sites', shows: 'Each site has its own address' },
+  {
+    name: 'site new',
+    path: '/dashboard/sites',
+    shows: 'Give the site a name.',
+    first: async (page) => {
+      await page.getByRole('button', { name: 'New site' }).click();
+      await page.getByRole('button', { name: 'Make site' }).click();
     },
   },
   { name: 'appearance', path: `${SETTINGS}/appearance`, shows: 'Accent colour' },
@@ -309,7 +319,7 @@ export const brokenScreens: readonly Screen[] = [
 
 /** On a site that holds nothing. */
 export const emptyScreens: readonly Screen[] = [
-  { name: 'empty home', path: '/dashboard', shows: 'Begin here' },
+  { name: 'empty home', path: '/dashboard', shows: 'First steps' },
   { name: 'empty collections', path: '/dashboard/collections', shows: 'No collections yet' },
   { name: 'new collection', path: '/dashboard/new-collection', shows: 'Permissions' },
   { name: 'empty forms', path: '/dashboard/forms', shows: 'No forms yet' },

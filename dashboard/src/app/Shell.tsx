@@ -36,7 +36,7 @@ export function Shell() {
     return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
   }
   if (!session.site) return <NoSite user={session.user} />;
-  return <Frame session={session} key={session.site.siteId} />;
+  return <Frame session={session} key={`${session.site.siteId} ${session.site.timeZone}`} />;
 }
 
 function Frame({ session }: { session: SignedIn }) {

@@ -84,6 +84,7 @@ export const router = createBrowserRouter(
                   path: 'contacts',
                   lazy: async () => ({ Component: (await import('../contacts/Contacts.tsx')).Contacts }),
                 },
+                { path: 'sites', lazy: async () => ({ Component: (await import('../sites/Sites.tsx')).Sites }) },
                 {
                   path: 'settings',
                   lazy: async () => ({ Component: (await import('../sites/Settings.tsx')).Settings }),

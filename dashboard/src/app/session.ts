@@ -2,6 +2,7 @@
 import type { Calls } from '@portico/contract';
 import type { AdminUser } from '@portico/sdk/admin';
 import { useQuery } from '@tanstack/react-query';
+import { setSiteZone } from '../ui/site-zone.ts';
 import { admin } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -37,27 +38,48 @@ export function switchSite(siteId: string): void {
   if (!session?.user || !site) return;
   remember(CHOSEN_SITE, siteId);
   admin.chooseSite(siteId);
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  forgetSite();
   hold({ ...session, site });
 }
 
-/** The site's new name, after it was changed. */
-export function renameSite(site: Site): void {
+/** The site's new name and time zone, after they were changed. */
+export function updateHeldSite({ name, timeZone }: Site): void {
   const session = held();
   if (!session?.user || !session.site) return;
-  const changed = { ...session.site, name: site.name };
+  const changed = { ...session.site, name, timeZone };
   const sites = session.sites.map((one) => (one.siteId === changed.siteId ? changed : one));
   hold({ ...session, site: changed, sites });
 }
 
+/** Asks which sites there are, after one was made, deleted or restored; where the shown one is gone, shows another. */
+export async function refreshSites(): Promise<void> {
+  const session = held();
+  if (!session?.user) return;
+  // a call in the name of a site that is gone would be refused
+  admin.chooseSite(null);
+  const next = await sessionOf(session.user).catch((error: unknown) => {
+    admin.chooseSite(session.site?.siteId ?? null);
+    throw error;
+  });
+  if (next.site?.siteId !== session.site?.siteId) forgetSite();
+  hold(next);
+}
+
 admin.onSignedOut(() => {
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+  forgetSite();
   remember(SIGNED_IN, null);
   hold({ user: null, setupNeeded: false });
 });
 
+/** What was read of a site must not be shown as another's. */
+const forgetSite = (): void => queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+
 const held = (): Session | undefined => queryClient.getQueryData<Session>(KEY);
-const hold = (session: Session): Session | undefined => queryClient.setQueryData<Session>(KEY, session);
+
+function hold(session: Session): void {
+  if (session.user && session.site) setSiteZone(session.site.timeZone);
+  queryClient.setQueryData<Session>(KEY, session);
+}
 
 async function resume(): Promise<Session> {
   // where nobody signed in there is no session to ask for: the server would only answer 401
@@ -65,12 +87,13 @@ async function resume(): Promise<Session> {
   return user ? sessionOf(user) : { user: null, setupNeeded: await admin.needsSetup() };
 }
 
-async function sessionOf(user: AdminUser): Promise<Session> {
+async function sessionOf(user: AdminUser): Promise<SignedIn> {
   remember(SIGNED_IN, 'yes');
   const { sites } = await admin.call('sites.sites.list');
   const chosen = remembered(CHOSEN_SITE);
   const site = sites.find((one) => one.siteId === chosen) ?? sites[0] ?? null;
   admin.chooseSite(site?.siteId ?? null);
+  if (site) setSiteZone(site.timeZone);
   return { user, sites, site };
 }
 

@@ -17,7 +17,7 @@ export function ContactFacts({ contact, labels }: { contact: Contact; labels: re
     ['Phone', (info.phones?.items ?? []).map(({ phone, e164Phone }) => e164Phone ?? phone)],
     ['Company', [info.company ?? '']],
     ['Position', [info.jobTitle ?? '']],
-    ['Date of birth', [info.birthdate ? formatDate(`${info.birthdate}T12:00:00`) : '']],
+    ['Date of birth', [info.birthdate ? formatDate(info.birthdate) : '']],
     ['Address', (info.addresses?.items ?? []).map(addressLine)],
     ...Object.entries(info.extendedFields?.items ?? {}).map(([key, value]): [string, string[]] => [
       key,

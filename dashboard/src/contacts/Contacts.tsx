@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconAddressBook, IconPlus, IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -38,7 +38,7 @@ export function Contacts() {
   const sort = sortOf(address.get('sort'));
   const contacts = useQuery(contactsQuery({ search, labelKey, sort: wireSort(sort), cursor: cursors.at(-1) ?? null }));
   const labels = useQuery(labelsQuery).data;
-  const columns = useMemo(() => columnsOf(labels ?? [], (id) => setAddress({ open: id })), [labels, setAddress]);
+  const columns = useMemo(() => columnsOf(labels ?? []), [labels]);
   const change = (values: Record<string, string | null>) => {
     if (!('open' in values)) setCursors([]);
     setAddress(values, { replace: !('open' in values) });
@@ -89,6 +89,7 @@ export function Contacts() {
                 sort={sort}
                 onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}` })}
                 isStale={contacts.isPlaceholderData}
+                onOpen={(contact) => setAddress({ open: contact.id })}
               />
               <Pager
                 page={cursors.length + 1}
@@ -131,18 +132,14 @@ function Nobody({ isWhole }: { isWhole: boolean }) {
   );
 }
 
-const columnsOf = (labels: readonly ContactLabel[], onOpen: (id: string) => void): readonly Column<Contact>[] => {
+const columnsOf = (labels: readonly ContactLabel[]): readonly Column<Contact>[] => {
   const names = new Map(labels.map(({ key, displayName }) => [key, displayName]));
   return [
     {
       id: 'name',
       header: 'Name',
       isSortable: true,
-      cell: (contact) => (
-        <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(contact.id)}>
-          {nameOfContact(contact)}
-        </Anchor>
-      ),
+      cell: nameOfContact,
     },
     { id: 'email', header: 'E-mail', cell: ({ primaryInfo }) => primaryInfo.email ?? '' },
     { id: 'phone', header: 'Phone', cell: ({ primaryInfo }) => primaryInfo.phone ?? '' },

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useReturnedFocus } from '../ui/dialog-focus.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { FieldChange } from './bulk-items.ts';
-import { isSystem } from './columns.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { refusalOfValue } from './field-checks.ts';
 import { type Collection, kindOf, titleOf } from './field-kinds.ts';
 import { fromInput, type InputValue, toInput } from './field-values.ts';
+import { isSystem } from './item-names.ts';
 
 interface BulkChangeProps {
   collection: Collection;

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Switch.css';
+import { siteZone } from '../ui/site-zone.ts';
 import { AddressInput } from './AddressInput.tsx';
 import { rangeHint } from './field-checks.ts';
 import { type Field, kindOf, referencedCollection, titleOf } from './field-kinds.ts';
@@ -121,6 +122,6 @@ function typeHint(field: Field): string | undefined {
   if (kindOf(field) === 'json') return 'As JSON.';
   if (field.type === 'RICH_TEXT') return 'As HTML.';
   if (field.type === 'SLUG') return 'Lower-case letters, digits and hyphens, as in an address of a page.';
-  if (kindOf(field) === 'dateTime') return 'In your time zone.';
+  if (kindOf(field) === 'dateTime') return `In the time zone of the site, ${siteZone()}.`;
   return undefined;
 }

@@ -1,9 +1,12 @@
 import { Button, Group, Pill, Text } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
+import { useQueries } from '@tanstack/react-query';
 import { formatDate } from '../ui/format.ts';
+import { DELETED } from './columns.tsx';
 import classes from './FilterPills.module.css';
-import type { FilterField } from './field-kinds.ts';
+import { type FilterField, referencedCollection } from './field-kinds.ts';
 import { type Filter, type FilterGroup, type FilterSet, isFiltered, NO_FILTERS, operatorTitle } from './filters.ts';
+import { namesQuery } from './queries.ts';
 
 interface FilterPillsProps {
   fields: readonly FilterField[];
@@ -13,8 +16,9 @@ interface FilterPillsProps {
 
 /** The conditions in force, each with a way to take it off. */
 export function FilterPills({ fields, filters, onChange }: FilterPillsProps) {
+  const nameOf = useReferencedNames(fields, filters);
   if (!isFiltered(filters)) return null;
-  const told = (filter: Filter) => toldFilter(filter, fields);
+  const told = (filter: Filter) => toldFilter(filter, fields, nameOf);
   const parts = [
     ...filters.filters.map((filter, index) => ({
       text: told(filter),
@@ -59,11 +63,40 @@ function toldGroup({ join, negated, filters }: FilterGroup, told: (filter: Filte
   return negated ? `not (${inside})` : filters.length > 1 ? `(${inside})` : inside;
 }
 
-function toldFilter({ field: key, operator, values, negated }: Filter, fields: readonly FilterField[]): string {
+type NameOf = (field: FilterField, itemId: string) => string;
+
+/** The names of the items that conditions on references ask for. */
+function useReferencedNames(fields: readonly FilterField[], { filters, groups }: FilterSet): NameOf {
+  const wanted = new Map<string, Set<string>>();
+  for (const filter of [...filters, ...groups.flatMap((group) => group.filters)]) {
+    const field = fields.find(({ key }) => key === filter.field);
+    const collectionId = field && referencedCollection(field.field);
+    if (!collectionId) continue;
+    const ids = wanted.get(collectionId) ?? new Set();
+    wanted.set(collectionId, ids);
+    for (const id of filter.values) ids.add(id);
+  }
+  const collectionIds = [...wanted.keys()];
+  const names = useQueries({
+    queries: [...wanted].map(([collectionId, ids]) => namesQuery(collectionId, [...ids].sort())),
+  });
+  return (field, itemId) => {
+    const query = names[collectionIds.indexOf(referencedCollection(field.field) ?? '')];
+    return query?.data?.get(itemId) ?? (query?.isPending ? '…' : DELETED);
+  };
+}
+
+function toldFilter(
+  { field: key, operator, values, negated }: Filter,
+  fields: readonly FilterField[],
+  nameOf: NameOf,
+): string {
   const field = fields.find((one) => one.key === key);
   const kind = field?.kind ?? 'text';
-  const isDay = kind === 'date' || kind === 'dateTime';
-  const shown = values.map((value) => (isDay ? formatDate(`${value}T00:00:00`) : value));
+  const shown = values.map((value) => {
+    if (kind === 'date' || kind === 'dateTime') return formatDate(value);
+    return field && (kind === 'reference' || kind === 'links') ? nameOf(field, value) : value;
+  });
   const value = shown.join(operator === 'between' ? ' and ' : ', ');
   return [negated ? 'not:' : '', field?.title ?? key, operatorTitle(operator, kind), value]
     .filter((part) => part !== '')

@@ -1,47 +1,66 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Text } from '@mantine/core';
 import { useOpenOnceDrawn } from '../ui/dialog-focus.ts';
 import '@mantine/core/styles/Drawer.css';
-import { useState } from 'react';
-import { useGuardedClose } from '../ui/UnsavedChanges.tsx';
-import { isSystem, nameOfItem } from './columns.tsx';
-import type { Collection, Item } from './field-kinds.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { QueryView } from '../ui/QueryView.tsx';
+import { useGuardedAddress } from '../ui/UnsavedChanges.tsx';
+import type { Collection } from './field-kinds.ts';
 import { ItemForm } from './ItemForm.tsx';
+import { isSystem, nameOfItem } from './item-names.ts';
+import { itemQuery } from './queries.ts';
 
 interface ItemDrawerProps {
   collection: Collection;
-  opened: Item | 'new' | null;
+  /** null: none, or a new one */
+  itemId: string | null;
+  isNew: boolean;
   onClose: () => void;
   readOnly: boolean;
 }
 
-/** One item beside the table, to be added or changed. */
-export function ItemDrawer({ collection, opened, onClose, readOnly }: ItemDrawerProps) {
-  const item = opened === 'new' ? null : opened;
+/** One item beside the table, to be added or changed. The address says which, so that a link opens it. */
+export function ItemDrawer({ collection, itemId, isNew, onClose, readOnly }: ItemDrawerProps) {
+  const isOpen = isNew || itemId !== null;
+  // what was open stays drawn while the drawer closes
+  const [shown, setShown] = useState(itemId);
+  if (isOpen && shown !== itemId) setShown(itemId);
+  const item = useQuery({ ...itemQuery(collection.id, shown ?? ''), enabled: shown !== null });
   const [isDirty, setDirty] = useState(false);
-  const leave = () => {
-    setDirty(false);
-    onClose();
+  useEffect(() => {
+    if (!isOpen) setDirty(false);
+  }, [isOpen]);
+  const { close, leave, question } = useGuardedAddress(isDirty && isOpen, onClose);
+  const form = {
+    collection,
+    fields: (collection.fields ?? []).filter((field) => !isSystem(field)),
+    readOnly,
+    onDirty: setDirty,
+    onCancel: close,
+    onDone: leave,
   };
-  const { close, question } = useGuardedClose(isDirty && opened !== null, leave);
   return (
     <>
       <Drawer
-        opened={useOpenOnceDrawn(opened !== null)}
+        opened={useOpenOnceDrawn(isOpen)}
         onClose={close}
-        title={item ? nameOfItem(collection, item) : 'New item'}
+        title={shown === null ? 'New item' : item.data ? nameOfItem(collection, item.data) : 'Item'}
         closeOnClickOutside={readOnly}
       >
-        <ItemForm
-          // another item begins with fresh inputs
-          key={item?._id ?? 'new'}
-          collection={collection}
-          fields={(collection.fields ?? []).filter((field) => !isSystem(field))}
-          item={item}
-          readOnly={readOnly}
-          onDirty={setDirty}
-          onCancel={close}
-          onDone={leave}
-        />
+        {shown === null ? (
+          <ItemForm key="new" {...form} item={null} />
+        ) : (
+          <QueryView query={item}>
+            {(found) =>
+              found ? (
+                // another item begins with fresh inputs
+                <ItemForm key={found._id} {...form} item={found} />
+              ) : (
+                <Text size="sm">This item is deleted or was never there.</Text>
+              )
+            }
+          </QueryView>
+        )}
       </Drawer>
       {question}
     </>

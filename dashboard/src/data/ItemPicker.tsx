@@ -4,8 +4,9 @@ import '@mantine/core/styles/PillsInput.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { nameOfItem } from './columns.tsx';
-import { collectionQuery, itemsQuery } from './queries.ts';
+import { DELETED } from './columns.tsx';
+import { nameOfItem } from './item-names.ts';
+import { collectionQuery, itemsQuery, namesQuery } from './queries.ts';
 
 interface PickerProps<T> {
   label: string;
@@ -62,7 +63,7 @@ export function ItemsPicker({ collectionId, value, onChange, ...common }: Picker
   );
 }
 
-/** Items whose names hold what is typed, after those that are chosen. Without a name of its own an item shows its id. */
+/** Items whose names hold what is typed, after those that are chosen. */
 function useItemNames(collectionId: string, ids: readonly string[]) {
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed.trim(), 250);
@@ -77,14 +78,14 @@ function useItemNames(collectionId: string, ids: readonly string[]) {
     }),
     enabled: collection.isSuccess,
   });
-  const current = useQuery({
-    ...itemsQuery(collectionId, { filter: { _id: { $in: ids } }, paging: { limit: 1_000 } }),
-    enabled: ids.length > 0 && collection.isSuccess,
-  });
-  const named = [...(current.data?.items ?? []), ...(found.data?.items ?? [])].map(
-    (item) => [item._id, collection.data ? nameOfItem(collection.data, item) : item._id] as const,
-  );
-  const names = new Map([...ids.map((id) => [id, id] as const), ...named]);
+  const chosen = useQuery({ ...namesQuery(collectionId, ids), enabled: ids.length > 0 });
+  const unknown = chosen.isPending || chosen.isPlaceholderData ? '…' : DELETED;
+  const names = new Map([
+    ...ids.map((id) => [id, chosen.data?.get(id) ?? unknown] as const),
+    ...(found.data?.items ?? []).map(
+      (item) => [item._id, collection.data ? nameOfItem(collection.data, item) : '…'] as const,
+    ),
+  ]);
   return {
     names: [...names].map(([id, label]) => ({ value: id, label })),
     setTyped,

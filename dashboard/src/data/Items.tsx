@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus, IconSettings, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { useSignedIn } from '../app/session.ts';
@@ -13,16 +13,15 @@ import { keepColumns, keptColumns } from '../ui/kept-columns.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
-import { Running } from '../ui/Running.tsx';
 import { useChosen } from '../ui/use-chosen.ts';
 import { collectionPath, useItemsAddress } from './address.ts';
 import { removeItems } from './bulk-items.ts';
-import { columnsOf, nameOfItem, referencesOf } from './columns.tsx';
-import { type Collection, filterFieldsOf, type Item } from './field-kinds.ts';
+import { columnsOf } from './columns.tsx';
+import { type Collection, filterFieldsOf } from './field-kinds.ts';
 import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
-import { indexingOf } from './indexing.ts';
+import { nameOfItem, referencesOf } from './item-names.ts';
 import { roleTitles } from './permission-levels.ts';
 import { collectionQuery, itemsQuery } from './queries.ts';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -48,22 +47,16 @@ export function Items() {
   return <ItemsOf collection={collection.data} key={collectionId} />;
 }
 
-/** null: no drawer; 'new': an empty one */
-type Opened = Item | 'new' | null;
-
 function ItemsOf({ collection }: { collection: Collection }) {
   const { site } = useSignedIn();
   const { mayEdit, mayManage } = useRights();
   const [address, setAddress] = useItemsAddress();
-  const [opened, setOpened] = useState<Opened>(null);
-  const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = address.open !== null || address.isNew;
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setWasOpened(true);
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
     keptColumns(site.siteId, collection.id, HIDDEN_AT_FIRST),
   );
-  const open = useCallback((item: Opened) => {
-    setWasOpened(true);
-    setOpened(item);
-  }, []);
 
   const fields = collection.fields ?? [];
   const filter = wireFilter(address.filters, kindsOf(filterFieldsOf(fields)));
@@ -79,19 +72,18 @@ function ItemsOf({ collection }: { collection: Collection }) {
     ),
   );
   const names = items.data?.names;
-  const columns = useMemo(() => columnsOf(collection, open, names), [collection, open, names]);
+  const columns = useMemo(() => columnsOf(collection, names), [collection, names]);
   const rows = items.data?.items ?? [];
   const chosen = useChosen(rows, (item) => item._id, items.isPlaceholderData);
   const total = items.data?.paging.total ?? 0;
-  const indexing = indexingOf(items.error);
-  const searchError = address.search !== '' && items.error && !indexing ? sentenceOf(items.error) : undefined;
+  const searchError = address.search !== '' && items.error ? sentenceOf(items.error) : undefined;
   const all = chosen.isPage && total > rows.length && address.search === '' ? { filter, total } : null;
   const change: typeof setAddress = (next) => {
     chosen.clear();
     setAddress(next);
   };
   const add = mayEdit && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAddress({ isNew: true })}>
       Add item
     </Button>
   );
@@ -134,8 +126,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
         searchError={searchError}
       />
       <SelectionBar collection={collection} chosen={chosen.rows} all={all} onDone={chosen.clear} />
-      {indexing && <Running doing="Indexing items for the search" {...indexing} />}
-      {indexing || searchError ? (
+      {searchError ? (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
           Show all items
         </Button>
@@ -160,12 +151,13 @@ function ItemsOf({ collection }: { collection: Collection }) {
                   onSorts={(sort) => change({ sort })}
                   hidden={hidden}
                   isStale={items.isPlaceholderData}
+                  onOpen={(item) => setAddress({ open: item._id })}
                   actions={(item) => (
                     <ItemActions
                       item={item}
                       name={nameOfItem(collection, item)}
                       mayEdit={mayEdit}
-                      onOpen={() => open(item)}
+                      onOpen={() => setAddress({ open: item._id })}
                       onRemove={() => removeItems(collection, [item])}
                     />
                   )}
@@ -187,7 +179,13 @@ function ItemsOf({ collection }: { collection: Collection }) {
       )}
       {wasOpened && (
         <Suspense>
-          <ItemDrawer collection={collection} opened={opened} onClose={() => setOpened(null)} readOnly={!mayEdit} />
+          <ItemDrawer
+            collection={collection}
+            itemId={address.open}
+            isNew={address.isNew && mayEdit}
+            onClose={() => setAddress({ open: null, isNew: false })}
+            readOnly={!mayEdit}
+          />
         </Suspense>
       )}
     </Page>

@@ -23,6 +23,8 @@ describe('the address of a page of items', () => {
       },
       page: 3,
       size: 50,
+      open: 'a & b',
+      isNew: false,
     };
     expect(parseAddress(new URLSearchParams(formatAddress(address).toString()))).toEqual(address);
   });
@@ -33,6 +35,14 @@ describe('the address of a page of items', () => {
 
   it('holds against what people type', () => {
     const address = parseAddress(new URLSearchParams('page=-2&size=99999&where=x&sort=&match=none&where3=y'));
-    expect(address).toEqual({ search: '', sort: [], filters: NO_FILTERS, page: 1, size: 100 });
+    expect(address).toEqual({
+      search: '',
+      sort: [],
+      filters: NO_FILTERS,
+      page: 1,
+      size: 100,
+      open: null,
+      isNew: false,
+    });
   });
 });

@@ -14,6 +14,10 @@ export interface ItemsAddress {
   readonly filters: FilterSet;
   readonly page: number;
   readonly size: number;
+  /** id of the item that is open beside the table */
+  readonly open: string | null;
+  /** whether an empty drawer for a new item is open */
+  readonly isNew: boolean;
 }
 
 const DEFAULT_SIZE = 25;
@@ -28,20 +32,24 @@ export function parseAddress(params: URLSearchParams): ItemsAddress {
     filters: readFilters(params),
     page: wholeNumber(params.get('page'), 1, Number.MAX_SAFE_INTEGER),
     size: wholeNumber(params.get('size'), DEFAULT_SIZE, MOST_ROWS),
+    open: params.get('open')?.slice(0, 200) || null,
+    isNew: params.has('new'),
   };
 }
 
-export function formatAddress({ search, sort, filters, page, size }: ItemsAddress): URLSearchParams {
+export function formatAddress({ search, sort, filters, page, size, open, isNew }: ItemsAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('search', search);
   for (const { id, desc } of sort) params.append('sort', `${desc ? '-' : ''}${id}`);
   writeFilters(filters, params);
   if (page > 1) params.set('page', String(page));
   if (size !== DEFAULT_SIZE) params.set('size', String(size));
+  if (open) params.set('open', open);
+  if (isNew) params.set('new', 'yes');
   return params;
 }
 
-/** The address and how to change it. A change of anything but the page goes back to the first page. */
+/** The address and how to change it. A change of what the table shows goes back to its first page. */
 export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>) => void] {
   const [params, setParams] = useAddress();
   const address = parseAddress(params);
@@ -50,7 +58,8 @@ export function useItemsAddress(): [ItemsAddress, (change: Partial<ItemsAddress>
     (change) => {
       // letters that follow the first are one step of the back button
       const replace = change.search !== undefined && change.search !== '' && address.search !== '';
-      setParams(formatAddress({ ...address, page: 1, ...change }), { replace });
+      const page = 'open' in change || 'isNew' in change ? address.page : 1;
+      setParams(formatAddress({ ...address, page, ...change }), { replace });
     },
   ];
 }

@@ -1,19 +1,19 @@
-import { Anchor } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Column } from '../ui/DataTable.tsx';
 import { CellValue } from './CellValue.tsx';
-import { type Collection, type Field, type Item, kindOf, referencedCollection, titleOf } from './field-kinds.ts';
+import { type Collection, type Field, type Item, kindOf, titleOf } from './field-kinds.ts';
+import { isSystem, MOST_LINKS } from './item-names.ts';
 
 /**
- * The columns of a collection: its own fields in their order, then those the server keeps.
+ * The columns of a collection: its display field, its other fields in their order, then those the server keeps.
  * @param names of items that references point to, by their ids
  */
 export function columnsOf(
   collection: Collection,
-  onOpen: (item: Item) => void,
   names: ReadonlyMap<string, string> = new Map(),
 ): readonly Column<Item>[] {
   const fields = collection.fields ?? [];
-  const own = fields.filter((field) => !isSystem(field) && kindOf(field) !== 'links');
+  const own = fields.filter((field) => !isSystem(field));
   const system = fields.filter(isSystem);
   const lead = own.find((field) => field.key === collection.displayField) ?? own[0] ?? system[0];
   const ordered = lead
@@ -22,33 +22,39 @@ export function columnsOf(
   return ordered.map((field) => ({
     id: field.key,
     header: titleOf(field),
-    isSortable: kindOf(field) !== 'json' && kindOf(field) !== 'list',
+    isSortable: !['json', 'list', 'links'].includes(kindOf(field)),
     isNumeric: kindOf(field) === 'number',
-    cell: (item) =>
-      field === lead ? (
-        <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(item)}>
-          <CellValue field={field} value={item[field.key]} ifEmpty="Without a name" />
-        </Anchor>
-      ) : (
-        <CellValue field={field} value={shownValue(field, item[field.key], names)} />
-      ),
+    cell: (item) => <ItemCell field={field} value={item[field.key]} names={names} isLead={field === lead} />,
   }));
 }
 
-const shownValue = (field: Field, value: unknown, names: ReadonlyMap<string, string>): unknown =>
-  kindOf(field) === 'reference' && typeof value === 'string' ? (names.get(value) ?? value) : value;
-
-/** The fields that point to one item each. */
-export const referencesOf = (collection: Collection): readonly string[] =>
-  (collection.fields ?? [])
-    .filter((field) => field.type === 'REFERENCE' && referencedCollection(field))
-    .map(({ key }) => key);
-
-/** What a person calls the item: the value of the display field, else its id. */
-export function nameOfItem(collection: Collection, item: Item): string {
-  const key = collection.displayField ?? collection.fields?.find((field) => !isSystem(field))?.key;
-  const value = key === undefined ? undefined : item[key];
-  return typeof value === 'string' && value !== '' ? value.slice(0, 80) : item._id;
+interface ItemCellProps {
+  field: Field;
+  value: unknown;
+  names: ReadonlyMap<string, string>;
+  isLead: boolean;
 }
 
-export const isSystem = (field: Field): boolean => field.systemField === true || field.key.startsWith('_');
+function ItemCell({ field, value, names, isLead }: ItemCellProps) {
+  const empty = isLead ? { ifEmpty: 'Without a name' } : {};
+  if (kindOf(field) === 'reference' && typeof value === 'string') return <ReferencedName name={names.get(value)} />;
+  if (kindOf(field) === 'links') {
+    const ids = Array.isArray(value) ? value : [];
+    if (ids.length === 0) return <CellValue field={field} value={null} {...empty} />;
+    const shown = ids.slice(0, MOST_LINKS - 1).map((id) => names.get(String(id)) ?? DELETED);
+    return shown.join(', ') + (ids.length >= MOST_LINKS ? ', …' : '');
+  }
+  return <CellValue field={field} value={value} {...empty} />;
+}
+
+/** what stands for the name of an item that is gone, or that may not be read */
+export const DELETED = 'Deleted item';
+
+function ReferencedName({ name }: { name: string | undefined }) {
+  if (name !== undefined) return name;
+  return (
+    <Text span c="dimmed" fs="italic" inherit>
+      {DELETED}
+    </Text>
+  );
+}

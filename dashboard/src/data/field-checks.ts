@@ -1,4 +1,5 @@
 /** What a field asks of its values, said before anything is sent. The server checks all of it again. */
+import { formatNumber } from '../ui/format.ts';
 import type { Field } from './field-kinds.ts';
 
 export interface Range {
@@ -24,18 +25,18 @@ export function refusalOfValue(field: Field, value: unknown): string | null {
   const { least, most } = rangeOf(field);
   const { measured, of } = measure(value);
   if (measured === null) return null;
-  if (least !== undefined && measured < least) return `At least ${least}${of}.`;
-  if (most !== undefined && measured > most) return `At most ${most}${of}.`;
+  if (least !== undefined && measured < least) return `At least ${formatNumber(least)}${of}.`;
+  if (most !== undefined && measured > most) return `At most ${formatNumber(most)}${of}.`;
   return malformed(field, value);
 }
 
 /** What a field asks, as the hint at its input; undefined where it asks nothing. */
 export function rangeHint(field: Field): string | undefined {
   const { least, most } = rangeOf(field);
-  if (least === undefined && most === undefined) return undefined;
   const of = field.arraySizeRange ? ' entries' : field.stringLengthRange ? ' characters' : '';
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${of}.`;
-  return least === undefined ? `At most ${most}${of}.` : `At least ${least}${of}.`;
+  if (least !== undefined && most !== undefined) return `${formatNumber(least)} to ${formatNumber(most)}${of}.`;
+  if (most !== undefined) return `At most ${formatNumber(most)}${of}.`;
+  return least === undefined ? undefined : `At least ${formatNumber(least)}${of}.`;
 }
 
 function measure(value: unknown): { measured: number | null; of: string } {

@@ -1,4 +1,5 @@
 /** Values of items as inputs hold them, and back (data contract, section 4). */
+import { atSiteClock, siteClock } from '../ui/site-zone.ts';
 import type { FieldKind } from './field-kinds.ts';
 
 export type InputValue = string | boolean | readonly string[] | null;
@@ -45,15 +46,14 @@ export function dateOf(value: unknown): Date | null {
 function localDateTime(value: unknown): string {
   const at = dateOf(value);
   if (!at) return '';
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
-  return local.replace(/:00\.000$/, '').replace(/\.000$/, '');
+  return siteClock(at)
+    .replace(/:00\.000$/, '')
+    .replace(/\.000$/, '');
 }
 
 function storedDateTime(input: string): { value: unknown } | { refusal: string } {
-  const at = new Date(input);
-  return Number.isNaN(at.getTime())
-    ? { refusal: 'This is no date with a time.' }
-    : { value: { $date: at.toISOString() } };
+  const at = atSiteClock(input);
+  return at ? { value: { $date: at.toISOString() } } : { refusal: 'This is no date with a time.' };
 }
 
 function parsed(input: string): { value: unknown } | { refusal: string } {

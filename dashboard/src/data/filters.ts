@@ -1,4 +1,5 @@
 /** Filters as people choose them, and as the wire wants them (data contract, section 2). */
+import { startOfDay } from '../ui/site-zone.ts';
 import { type FieldKind, type FilterField, isText } from './field-kinds.ts';
 import { wholeTime } from './field-values.ts';
 
@@ -207,23 +208,25 @@ function typedValue(kind: FieldKind, text = ''): string | number | null {
   if (text.trim() === '') return null;
   if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : null;
   if (kind === 'time') return /^\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? wholeTime(text) : null;
-  if (kind === 'date') return localDay(text) ? text : null;
+  if (kind === 'date') return startOfDay(text) ? text : null;
   return text;
 }
 
-/** Moments before or after a day: it begins and ends where the reader is. */
+/** Moments before or after a day, which begins and ends by the site's clock. */
 function beside(field: string, operator: Operator, text: string | undefined): Condition | null {
-  const day = localDay(text);
+  const day = startOfDay(text ?? '');
   if (!day) return null;
   if (operator === 'before') return { [field]: { $lt: dateValue(day) } };
   if (operator === 'from') return { [field]: { $gte: dateValue(day) } };
-  return { [field]: { [operator === 'until' ? '$lt' : '$gte']: dateValue(nextDay(day)) } };
+  return { [field]: { [operator === 'until' ? '$lt' : '$gte']: dateValue(startOfDay(text ?? '', 1) ?? day) } };
 }
 
 function dayRange(field: string, first: string | undefined, last: string | undefined): Condition | null {
-  const [from, to] = [localDay(first), localDay(last)];
+  const [from, to] = [startOfDay(first ?? ''), startOfDay(last ?? '')];
   if (!from || !to) return null;
-  return { $and: [{ [field]: { $gte: dateValue(from) } }, { [field]: { $lt: dateValue(nextDay(to)) } }] };
+  return {
+    $and: [{ [field]: { $gte: dateValue(from) } }, { [field]: { $lt: dateValue(startOfDay(last ?? '', 1) ?? to) } }],
+  };
 }
 
 /** Nothing there: missing, null, and for texts and lists also one without content. */
@@ -239,11 +242,4 @@ function fullness(field: string, kind: FieldKind): Condition {
 
 const hasContent = (kind: FieldKind): boolean => isText(kind) || kind === 'list';
 
-/** the first moment of `YYYY-MM-DD` where the reader is */
-function localDay(text = ''): Date | null {
-  const at = new Date(`${text}T00:00:00`);
-  return !/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) ? null : at;
-}
-
-const nextDay = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
 const dateValue = (at: Date): { $date: string } => ({ $date: at.toISOString() });

@@ -1,8 +1,9 @@
 import type { Calls } from '@portico/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
-import type { Item } from './field-kinds.ts';
-import { indexingOf } from './indexing.ts';
+import { queryClient } from '../app/query-client.ts';
+import type { Collection, Item } from './field-kinds.ts';
+import { MOST_LINKS, nameOfItem, type ReferenceField } from './item-names.ts';
 
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
@@ -49,10 +50,10 @@ interface ItemsOptions {
   /** words that the items must hold; '' for none */
   search?: string;
   /** reference fields whose items are asked for too, to be shown by their names */
-  references?: readonly string[];
+  references?: readonly ReferenceField[];
 }
 
-/** A page of items. Single references are ids as stored; `names` holds what the items they point to are called. */
+/** A page of items. References are ids; `names` holds what the items that they point to are called. */
 export const itemsQuery = (collectionId: string, query: Query, { search = '', references = [] }: ItemsOptions = {}) =>
   queryOptions({
     queryKey: ['items', collectionId, 'page', query, search, references],
@@ -61,7 +62,9 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
         dataCollectionId: collectionId,
         returnTotalCount: true,
         consistentRead: true,
-        ...(references.length > 0 ? { includeReferences: references.map((field) => ({ field, limit: 1 })) } : {}),
+        ...(references.length > 0
+          ? { includeReferences: references.map(({ key, isMany }) => ({ field: key, limit: isMany ? MOST_LINKS : 1 })) }
+          : {}),
       };
       const { dataItems, pagingMetadata } =
         search === ''
@@ -69,34 +72,64 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
           : await admin.call('data.items.search', {
               body: { ...common, search: { ...query, search: { expression: search, mode: 'AND' } } },
             });
+      const collections = await referencedCollections(references);
       const names = new Map<string, string>();
-      const items = dataItems.map(({ id, data }): Item => ({ ...data, ...pointers(data, references, names), _id: id }));
+      const items = dataItems.map(({ id, data }): Item => {
+        const ids: Record<string, unknown> = {};
+        for (const { key, collectionId } of references) {
+          const nameOf = (item: Item) => {
+            names.set(item._id, nameOfReferenced(collections.get(collectionId), item));
+            return item._id;
+          };
+          const value = data[key];
+          if (Array.isArray(value)) ids[key] = value.map((one) => (isItem(one) ? nameOf(one) : one));
+          else if (isItem(value)) ids[key] = nameOf(value);
+        }
+        return { ...data, ...ids, _id: id };
+      });
       return { items, names, paging: pagingMetadata };
     },
-    refetchInterval: ({ state }) => (indexingOf(state.error) ? 1_500 : false),
     placeholderData: keepPreviousData,
   });
 
-/** The ids that reference fields hold, taken out of the items that were included. */
-function pointers(
-  data: Record<string, unknown>,
-  references: readonly string[],
-  names: Map<string, string>,
-): Record<string, unknown> {
-  const ids: Record<string, unknown> = {};
-  for (const key of references) {
-    const item = data[key];
-    if (typeof item !== 'object' || item === null || !('_id' in item)) continue;
-    ids[key] = item._id;
-    const name = firstText(item as Record<string, unknown>);
-    if (name) names.set(String(item._id), name);
-  }
-  return ids;
+/** One item with its references as ids; null where there is none. */
+export const itemQuery = (collectionId: string, itemId: string) =>
+  queryOptions({
+    queryKey: ['items', collectionId, 'one', itemId],
+    queryFn: async (): Promise<Item | null> => {
+      const query = { filter: { _id: itemId }, paging: { limit: 1 } };
+      const body = { dataCollectionId: collectionId, query, consistentRead: true };
+      const [found] = (await admin.call('data.items.query', { body })).dataItems;
+      return found ? { ...found.data, _id: found.id } : null;
+    },
+  });
+
+/** What items of a collection are called, by their ids. Those that are gone are not in it. */
+export const namesQuery = (collectionId: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['items', collectionId, 'names', ids],
+    queryFn: async () => {
+      const query = { filter: { _id: { $in: [...ids] } }, paging: { limit: 1_000 } };
+      const body = { dataCollectionId: collectionId, query, consistentRead: true };
+      const [collection, { dataItems }] = await Promise.all([
+        queryClient.ensureQueryData(collectionQuery(collectionId)),
+        admin.call('data.items.query', { body }),
+      ]);
+      return new Map(dataItems.map(({ id, data }) => [id, nameOfItem(collection, { ...data, _id: id })]));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The collections that references point to, by their ids. One that is deleted is left out. */
+async function referencedCollections(references: readonly ReferenceField[]): Promise<Map<string, Collection>> {
+  const ids = [...new Set(references.map(({ collectionId }) => collectionId))];
+  const found = await Promise.all(
+    ids.map((id) => queryClient.ensureQueryData({ ...collectionQuery(id), retry: false }).catch(() => null)),
+  );
+  return new Map(found.flatMap((collection) => (collection ? [[collection.id, collection]] : [])));
 }
 
-/** What an item of a collection that is not at hand is called: its name or title, else its first text. */
-function firstText(item: Record<string, unknown>): string | undefined {
-  const texts = Object.entries(item).filter(([key, value]) => !key.startsWith('_') && typeof value === 'string');
-  const [, named] = texts.find(([key]) => key === 'name' || key === 'title') ?? texts[0] ?? [];
-  return typeof named === 'string' && named !== '' ? named.slice(0, 80) : undefined;
-}
+const nameOfReferenced = (collection: Collection | undefined, item: Item): string =>
+  nameOfItem(collection ?? { id: '' }, item);
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && '_id' in value;

@@ -1,33 +1,52 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useRights } from '../app/rights.ts';
-import { totals } from './counts.ts';
+import { type Site, useSignedIn } from '../app/session.ts';
+import classes from './FirstSteps.module.css';
+import { firstSteps, stepQueries } from './first-steps.ts';
 
-/** On a site that holds nothing yet: what to do first. */
+/** What to do first with a site. It is shown until all of it is done; what the starter content brought does not count. */
 export function FirstSteps() {
   const { mayManage } = useRights();
-  const counts = useQueries({ queries: [totals.collections, totals.forms] });
-  const isEmpty = counts.every((count) => count.data?.value === 0);
-  if (!isEmpty || !mayManage) return null;
+  const { site } = useSignedIn();
+  return mayManage ? <StepsOf site={site} /> : null;
+}
+
+function StepsOf({ site }: { site: Site }) {
+  const answers = useQueries({ queries: stepQueries(site) });
+  const steps = firstSteps.map((step, index) => ({ ...step, isDone: answers[index]?.data === true }));
+  const isKnown = answers.every(({ data }) => data !== undefined);
+  const open = steps.filter(({ isDone }) => !isDone).length;
+  if (!isKnown || open === 0) return null;
   return (
-    <Paper p="lg">
-      <Title order={2}>Begin here</Title>
-      <Text size="sm" c="dimmed" mt={4} mb="md">
-        The site holds nothing yet. Make a collection for its content, a form for its visitors, or connect a website you
-        have.
+    <Paper component="section" p="lg" aria-labelledby="first-steps">
+      <Title order={2} id="first-steps">
+        First steps
+      </Title>
+      <Text size="sm" c="dimmed" mt={4}>
+        {steps.length - open} of {steps.length} done.
       </Text>
-      <Group gap="xs">
-        <Button component={Link} to="/new-collection">
-          New collection
-        </Button>
-        <Button component={Link} to="/new-form" variant="default">
-          New form
-        </Button>
-        <Button component={Link} to="/settings/connect" variant="default">
-          Connect your site
-        </Button>
-      </Group>
+      <ol className={classes.steps}>
+        {steps.map(({ to, title, text, isDone }) => (
+          <li key={to} className={classes.step} data-done={isDone || undefined}>
+            {isDone ? (
+              <IconCircleCheckFilled size={20} aria-hidden />
+            ) : (
+              <IconCircle size={20} stroke={1.6} aria-hidden />
+            )}
+            <div>
+              <Anchor component={Link} to={to} fw={500} c={isDone ? 'dimmed' : undefined}>
+                {title}
+              </Anchor>
+              <Text size="sm" c="dimmed">
+                {isDone ? 'Done' : text}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ol>
     </Paper>
   );
 }

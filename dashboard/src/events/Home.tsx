@@ -6,7 +6,7 @@ import { admin } from '../app/client.ts';
 import { useSignedIn } from '../app/session.ts';
 import { WaitingMembers } from '../identity/WaitingMembers.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { formatDay } from '../ui/format.ts';
+import { formatDay, formatNumber } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { ActivityList } from './ActivityList.tsx';
 import { Counts } from './Counts.tsx';
@@ -67,7 +67,7 @@ function Days({ days }: { days: Activity['days'] }) {
   }
   const first = days[0]?.date ?? '';
   const last = days.at(-1)?.date ?? '';
-  const told = `${submissions} submissions and ${members} new members from ${formatDay(first)} to ${formatDay(last)}.`;
+  const told = `${formatNumber(submissions)} submissions and ${formatNumber(members)} new members from ${formatDay(first)} to ${formatDay(last)}.`;
   return (
     <Stack gap="xs">
       <figure className={classes.figure} aria-label={`Plot by day. ${told}`}>

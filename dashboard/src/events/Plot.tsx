@@ -1,7 +1,8 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
 import { useComputedColorScheme } from '@mantine/core';
-import { formatDay } from '../ui/format.ts';
+import { formatDay, formatNumber } from '../ui/format.ts';
+import { wholeTicks } from '../ui/whole-ticks.ts';
 
 interface PlotProps {
   days: readonly { date: string; submissions: number; members: number }[];
@@ -22,7 +23,8 @@ export function Plot({ days }: PlotProps) {
       ]}
       tickLine="none"
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ allowDecimals: false, width: 32 }}
+      yAxisProps={wholeTicks(days.map(({ submissions, members }) => submissions + members))}
+      valueFormatter={formatNumber}
       barProps={{ isAnimationActive: false }}
       gridProps={{ strokeDasharray: '0' }}
     />

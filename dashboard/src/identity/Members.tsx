@@ -1,8 +1,8 @@
-import { ActionIcon, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../app/rights.ts';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -49,7 +49,6 @@ export function Members() {
   const acts = useMemberActs(({ act, member }) => {
     if (act.id === 'delete' && opened === member.id) change({ open: null });
   });
-  const columns = useMemo(() => columnsOf((member) => setAddress({ open: member.id })), [setAddress]);
   const total = members.data?.metadata.total ?? 0;
   const all = chosen.isPage && total > chosen.rows.length ? { ...narrowed({ search: wanted, status }), total } : null;
   const isWhole = wanted === '' && page === 1 && status === null;
@@ -82,6 +81,7 @@ export function Members() {
                     sort={sort}
                     onSort={(next) => change({ sort: next && `${next.desc ? '-' : ''}${next.id}`, page: null })}
                     isStale={members.isPlaceholderData}
+                    onOpen={(member) => setAddress({ open: member.id })}
                     {...(mayManage && {
                       ...chosen.table,
                       actions: (member: Member) => (
@@ -155,16 +155,12 @@ function SearchBox({ wanted, onSearch }: { wanted: string; onSearch: (text: stri
   );
 }
 
-const columnsOf = (onOpen: (member: Member) => void): readonly Column<Member>[] => [
+const columns: readonly Column<Member>[] = [
   {
     id: 'profile.nickname',
     header: 'Name',
     isSortable: true,
-    cell: (member) => (
-      <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(member)}>
-        {nameOfMember(member)}
-      </Anchor>
-    ),
+    cell: nameOfMember,
   },
   { id: 'loginEmail', header: 'E-mail', isSortable: true, cell: (member) => member.loginEmail ?? '' },
   { id: 'status', header: 'State', cell: (member) => <MemberState member={member} /> },

@@ -1,53 +1,115 @@
-import { Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.css';
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { NativeSelect, NavLink, Title } from '@mantine/core';
+import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import { useRights } from '../app/rights.ts';
 import { Page } from '../ui/Page.tsx';
+import { useIsPhone } from '../ui/use-is-phone.ts';
+import classes from './Settings.module.css';
 
-const parts = [
-  { path: '/settings', label: 'Site' },
-  { path: '/settings/sign-in', label: 'Sign-in' },
-  { path: '/settings/appearance', label: 'Appearance' },
-  { path: '/settings/member-fields', label: 'Member fields' },
-  { path: '/settings/mail', label: 'Mail' },
-  { path: '/settings/forms', label: 'Forms' },
-  { path: '/settings/webhooks', label: 'Webhooks' },
-  { path: '/settings/apps', label: 'OAuth apps' },
-  { path: '/settings/keys', label: 'API keys' },
-  { path: '/settings/connect', label: 'Connect your site' },
-  { path: '/settings/audit', label: 'Audit' },
+interface SettingsPart {
+  readonly path: string;
+  readonly label: string;
+}
+
+const groups: readonly { readonly title: string; readonly parts: readonly SettingsPart[] }[] = [
+  {
+    title: 'Site',
+    parts: [
+      { path: '/settings', label: 'General' },
+      { path: '/settings/appearance', label: 'Appearance' },
+      { path: '/settings/audit', label: 'Audit log' },
+    ],
+  },
+  {
+    title: 'People',
+    parts: [
+      { path: '/settings/sign-in', label: 'Sign-in' },
+      { path: '/settings/member-fields', label: 'Member fields' },
+    ],
+  },
+  {
+    title: 'Messages',
+    parts: [
+      { path: '/settings/mail', label: 'Mail' },
+      { path: '/settings/forms', label: 'Forms' },
+    ],
+  },
+  {
+    title: 'Developers',
+    parts: [
+      { path: '/settings/connect', label: 'Connect your site' },
+      { path: '/settings/apps', label: 'OAuth apps' },
+      { path: '/settings/keys', label: 'API keys' },
+      { path: '/settings/webhooks', label: 'Webhooks' },
+    ],
+  },
 ];
 
+/** The settings of the site: the part that is shown, and the others beside it in groups. */
 export function Settings() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const { mayManage } = useRights();
-  const here = parts.findLast(({ path }) => pathname.startsWith(path))?.path ?? '/settings';
-  const list = useRef<HTMLDivElement>(null);
-  // on a phone the tabs are wider than the screen: the chosen one is brought into sight
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change of the tab
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [here]);
+  const isPhone = useIsPhone();
+  const here = partOf(pathname);
+  if (!mayManage) {
+    return (
+      <Page title="Settings">
+        <p>Only owners and admins of a site see its settings. Ask one of them.</p>
+      </Page>
+    );
+  }
   return (
     <Page title="Settings">
-      {mayManage ? (
-        <Tabs value={here} onChange={(path) => path && navigate(path)} activateTabWithKeyboard={false}>
-          <Tabs.List ref={list} aria-label="Settings" style={{ overflowX: 'auto', flexWrap: 'nowrap' }}>
-            {parts.map(({ path, label }) => (
-              <Tabs.Tab key={path} value={path}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={here} pt="lg">
-            <Outlet />
-          </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <p>Only owners and admins of a site see its settings. Ask one of them.</p>
-      )}
+      <div className={classes.columns}>
+        {isPhone ? <PartSelect here={here} /> : <PartLinks here={here} />}
+        <div className={classes.part}>
+          <Outlet />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+/** The part whose address begins the path; the general one begins all of them. */
+function partOf(pathname: string): string {
+  const paths = groups.flatMap(({ parts }) => parts.map(({ path }) => path));
+  const fits = (path: string) => path !== '/settings' && (pathname === path || pathname.startsWith(`${path}/`));
+  return paths.find(fits) ?? '/settings';
+}
+
+const PartLinks = ({ here }: { here: string }) => (
+  <nav className={classes.navigation} aria-label="Settings">
+    {groups.map(({ title, parts }) => (
+      <section key={title}>
+        <Title order={2} className={classes.group}>
+          {title}
+        </Title>
+        {parts.map(({ path, label }) => (
+          <NavLink
+            key={path}
+            component={Link}
+            to={path}
+            label={label}
+            active={path === here}
+            aria-current={path === here ? 'page' : undefined}
+            className={classes.link}
+          />
+        ))}
+      </section>
+    ))}
+  </nav>
+);
+
+function PartSelect({ here }: { here: string }) {
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      aria-label="Settings"
+      value={here}
+      onChange={({ currentTarget: { value } }) => navigate(value)}
+      data={groups.map(({ title, parts }) => ({
+        group: title,
+        items: parts.map(({ path, label }) => ({ value: path, label })),
+      }))}
+    />
   );
 }

@@ -3,25 +3,28 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { notifySuccess } from '../app/notify.ts';
-import { renameSite, useSignedIn } from '../app/session.ts';
+import { updateHeldSite, useSignedIn } from '../app/session.ts';
 import { CopyField } from '../ui/CopyField.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { focusFirstError } from '../ui/form-errors.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { DeleteSite } from './DeleteSite.tsx';
+import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
+/** Name and time zone of the site, its address, and the end of it. */
 export function SiteSettings() {
   const { site } = useSignedIn();
   const form = useForm({
-    initialValues: { name: site.name },
+    initialValues: { name: site.name, timeZone: site.timeZone },
     validate: { name: (value) => (value.trim() === '' ? 'Give the site a name.' : null) },
   });
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      admin.call('sites.sites.update', { body: { site: { name: name.trim() } } }),
-    onSuccess: (answer) => {
-      renameSite(answer.site);
-      form.resetDirty({ name: answer.site.name });
-      notifySuccess('The name is saved.');
+    mutationFn: ({ name, timeZone }: { name: string; timeZone: string }) =>
+      admin.call('sites.sites.update', { body: { site: { name: name.trim(), timeZone } } }),
+    onSuccess: ({ site }) => {
+      form.resetDirty({ name: site.name, timeZone: site.timeZone });
+      updateHeldSite(site);
+      notifySuccess('The site is saved.');
     },
   });
   return (
@@ -30,6 +33,7 @@ export function SiteSettings() {
         <Stack>
           {save.error && <ErrorState error={save.error} />}
           <TextInput label="Name of the site" maxLength={100} required {...form.getInputProps('name')} />
+          <TimeZoneSelect {...form.getInputProps('timeZone')} />
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} style={{ alignSelf: 'flex-start' }}>
             Save
           </Button>
@@ -38,6 +42,7 @@ export function SiteSettings() {
       <UnsavedChanges when={form.isDirty() && !save.isPending} />
       <CopyField label="Address" value={site.url} />
       <CopyField label="Site id" value={site.siteId} />
+      {site.role === 'owner' && <DeleteSite site={site} />}
     </Stack>
   );
 }

@@ -16,9 +16,11 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import classes from './DataTable.module.css';
+import { PhoneList } from './PhoneList.tsx';
 import { Scroller } from './Scroller.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 export interface Column<T> {
   id: string;
@@ -49,6 +51,12 @@ interface DataTableProps<T> {
   hidden?: ColumnVisibilityState;
   selection?: RowSelectionState;
   onSelect?: (selection: RowSelectionState) => void;
+  /** a click on a row opens it, and so does the button that its first cell becomes for the keyboard */
+  onOpen?: (row: T) => void;
+  /** true for rows that nobody has opened yet */
+  isNew?: (row: T) => boolean;
+  /** shows a row on a phone, where columns do not fit; the table becomes a list */
+  phoneRow?: (row: T) => ReactNode;
   /** buttons at the end of a row */
   actions?: (row: T) => ReactNode;
   /** shows that other rows are on their way: those that still stand there cannot be chosen */
@@ -92,14 +100,21 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     },
     onRowSelectionChange: (updater) => onSelect?.(functionalUpdate(updater, selection ?? {})),
   });
+  const isPhone = useIsPhone();
+  if (isPhone && props.phoneRow) return <PhoneList {...props} phoneRow={props.phoneRow} />;
   return (
     <Scroller label={props.label}>
-      <Table className={classes.table} data-stale={props.isStale || undefined} highlightOnHover verticalSpacing={8}>
+      <Table
+        className={classes.table}
+        data-stale={props.isStale || undefined}
+        data-selectable={selection !== undefined || undefined}
+        verticalSpacing={8}
+      >
         <Table.Thead>
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
               {selection && (
-                <Table.Th className={classes.narrow}>
+                <Table.Th className={classes.choice}>
                   <Checkbox
                     size="xs"
                     aria-label="Choose all rows of this page"
@@ -110,8 +125,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   />
                 </Table.Th>
               )}
-              {group.headers.map((header) => (
-                <Heading key={header.id} header={header} />
+              {group.headers.map((header, index) => (
+                <Heading key={header.id} header={header} isLead={index === 0} />
               ))}
               {props.actions && (
                 <Table.Th className={classes.narrow}>
@@ -123,9 +138,14 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         </Table.Thead>
         <Table.Tbody>
           {table.getRowModel().rows.map((row) => (
-            <Table.Tr key={row.id} data-chosen={row.getIsSelected() || undefined}>
+            <Table.Tr
+              key={row.id}
+              data-chosen={row.getIsSelected() || undefined}
+              data-opens={props.onOpen ? true : undefined}
+              onClick={(event) => isRowItself(event) && props.onOpen?.(row.original)}
+            >
               {selection && (
-                <Table.Td className={classes.narrow}>
+                <Table.Td className={classes.choice} data-control>
                   <Checkbox
                     size="xs"
                     aria-label={`Choose ${props.rowName(row.original)}`}
@@ -135,12 +155,26 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   />
                 </Table.Td>
               )}
-              {row.getVisibleCells().map((cell) => (
-                <Table.Td key={cell.id} data-numeric={isNumeric(cell.column.columnDef.meta) || undefined}>
-                  <table.FlexRender cell={cell} />
+              {row.getVisibleCells().map((cell, index) => (
+                <Table.Td
+                  key={cell.id}
+                  className={index === 0 ? classes.lead : undefined}
+                  data-numeric={isNumeric(cell.column.columnDef.meta) || undefined}
+                >
+                  {index === 0 && props.onOpen ? (
+                    <OpenButton row={row.original} onOpen={props.onOpen} isNew={props.isNew?.(row.original)}>
+                      <table.FlexRender cell={cell} />
+                    </OpenButton>
+                  ) : (
+                    <table.FlexRender cell={cell} />
+                  )}
                 </Table.Td>
               ))}
-              {props.actions && <Table.Td className={classes.narrow}>{props.actions(row.original)}</Table.Td>}
+              {props.actions && (
+                <Table.Td className={classes.narrow} data-control>
+                  {props.actions(row.original)}
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -149,15 +183,42 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   );
 }
 
-function Heading<T extends object>({ header }: { header: Header<Features, T> }) {
+interface OpenButtonProps<T> {
+  row: T;
+  onOpen: (row: T) => void;
+  isNew: boolean | undefined;
+  children: ReactNode;
+}
+
+const OpenButton = <T,>({ row, onOpen, isNew, children }: OpenButtonProps<T>) => (
+  <UnstyledButton className={classes.open} data-new={isNew || undefined} onClick={() => onOpen(row)}>
+    {children}
+    {isNew && <VisuallyHidden> (new)</VisuallyHidden>}
+  </UnstyledButton>
+);
+
+/** True for a click on the row that no control of the row, menu over it or selection of its text is meant by. */
+function isRowItself({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return !target.closest('a, button, input, label, [data-control]') && (getSelection()?.isCollapsed ?? true);
+}
+
+function Heading<T extends object>({ header, isLead }: { header: Header<Features, T>; isLead: boolean }) {
   const { column } = header;
+  const className = isLead ? classes.lead : undefined;
   const title = String(column.columnDef.header);
   const numeric = isNumeric(column.columnDef.meta) || undefined;
-  if (!column.getCanSort()) return <Table.Th data-numeric={numeric}>{title}</Table.Th>;
+  if (!column.getCanSort())
+    return (
+      <Table.Th className={className} data-numeric={numeric}>
+        {title}
+      </Table.Th>
+    );
   const sorted = column.getIsSorted();
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
   return (
     <Table.Th
+      className={className}
       data-numeric={numeric}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
     >

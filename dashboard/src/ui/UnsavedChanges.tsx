@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmModal } from './ConfirmModal.tsx';
 
@@ -39,6 +39,46 @@ export function useGuardedClose(isDirty: boolean, onClose: () => void) {
         onConfirm={() => {
           setAsking(false);
           onClose();
+        }}
+      />
+    ),
+  };
+}
+
+/**
+ * The same for a drawer that the address opens: whatever changes the address asks, the back button too.
+ * @param onClose takes the drawer out of the address
+ * @returns `leave` closes without a question, after what was typed is saved
+ */
+export function useGuardedAddress(isDirty: boolean, onClose: () => void) {
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!isDirty) isLeaving.current = false;
+  }, [isDirty]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty &&
+      !isLeaving.current &&
+      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  );
+  useWarningOnUnload(isDirty);
+  return {
+    close: () => {
+      if (blocker.state === 'blocked') return;
+      // after the event: the very Escape that asks would close the question again
+      setTimeout(onClose);
+    },
+    leave: () => {
+      isLeaving.current = true;
+      onClose();
+    },
+    question: (
+      <DiscardModal
+        opened={blocker.state === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => {
+          isLeaving.current = true;
+          blocker.proceed?.();
         }}
       />
     ),

@@ -1,15 +1,35 @@
-/** Dates and numbers in the reader's own language and zone. */
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+/** Dates and numbers in the reader's own language, and in the time zone of the site. */
+import { siteZone } from './site-zone.ts';
+
 const number = new Intl.NumberFormat();
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export const formatDateTime = (iso: string): string => formatted(dateTime, iso);
-export const formatDate = (iso: string): string => formatted(date, iso);
-/** a UTC day `YYYY-MM-DD` */
-export const formatDay = (day: string): string => formatted(shortDay, `${day}T00:00:00Z`);
+export const formatDateTime = (iso: string): string => formatted(inZone('dateTime', siteZone()), iso);
+/** An instant, or a day `YYYY-MM-DD`, which is the same day in every zone. */
+export const formatDate = (iso: string): string =>
+  DAY.test(iso) ? formatted(inZone('date', 'UTC'), `${iso}T00:00:00Z`) : formatted(inZone('date', siteZone()), iso);
+/** a day `YYYY-MM-DD`, without its year */
+export const formatDay = (day: string): string => formatted(inZone('day', 'UTC'), `${day}T00:00:00Z`);
 export const formatNumber = (value: number): string => number.format(value);
+
+const styles = {
+  dateTime: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  day: { day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes far longer than using it, and a table uses one in each row. */
+function inZone(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(undefined, { ...styles[style], timeZone });
+  formats.set(key, format);
+  return format;
+}
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],

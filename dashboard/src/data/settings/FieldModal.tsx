@@ -12,10 +12,10 @@ import { FormButtons } from '../../ui/FormButtons.tsx';
 import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { useGuardedClose } from '../../ui/UnsavedChanges.tsx';
 import { CollectionSelect } from '../CollectionSelect.tsx';
-import { isSystem } from '../columns.tsx';
 import { FieldInput } from '../FieldInput.tsx';
 import { type Collection, type Field, kindOf, typeTitles } from '../field-kinds.ts';
 import { toInput } from '../field-values.ts';
+import { isSystem } from '../item-names.ts';
 import { keyFrom } from '../new-collection.ts';
 import {
   type FieldValues,

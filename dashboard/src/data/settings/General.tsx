@@ -13,9 +13,9 @@ import { fieldErrorsOf, focusFirstError } from '../../ui/form-errors.ts';
 import { SaveBar } from '../../ui/SaveBar.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
-import { isSystem } from '../columns.tsx';
 import { DeleteCollection } from '../DeleteCollection.tsx';
 import { type Collection, kindOf, titleOf } from '../field-kinds.ts';
+import { isSystem } from '../item-names.ts';
 import { useCollection } from './CollectionSettings.tsx';
 import { refreshCollection } from './queries.ts';
 

@@ -6,6 +6,7 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Switch.css';
 import { Section } from '../../ui/Section.tsx';
+import { atSiteClock, siteClock } from '../../ui/site-zone.ts';
 import { Count, type DraftProps, placesOf } from './DraftInputs.tsx';
 import { PolicySettings } from './PolicySettings.tsx';
 import { RichText } from './RichText.tsx';
@@ -186,14 +187,10 @@ function AfterSending(props: DraftProps) {
   );
 }
 
-/** An instant as the browser's input shows it, in the reader's zone. */
+/** An instant as an input shows it, by the site's clock. */
 function toLocal(iso: unknown): string {
   const at = typeof iso === 'string' ? new Date(iso) : null;
-  if (!at || Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return !at || Number.isNaN(at.getTime()) ? '' : siteClock(at).slice(0, 16);
 }
 
-const fromLocal = (text: string): string | undefined => {
-  const at = new Date(text);
-  return text === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-};
+const fromLocal = (text: string): string | undefined => atSiteClock(text)?.toISOString();

@@ -1,6 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.css';
-import { formatDay } from '../../ui/format.ts';
+import { formatDay, formatNumber } from '../../ui/format.ts';
+import { wholeTicks } from '../../ui/whole-ticks.ts';
 
 /** Bars by day; the figure around it tells the numbers in words. */
 export function DayPlot({ days }: { days: readonly { date: string; total: number }[] }) {
@@ -12,7 +13,8 @@ export function DayPlot({ days }: { days: readonly { date: string; total: number
       series={[{ name: 'total', label: 'Submissions', color: 'verdigris.6' }]}
       tickLine="none"
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ allowDecimals: false, width: 32 }}
+      yAxisProps={wholeTicks(days.map(({ total }) => total))}
+      valueFormatter={formatNumber}
       barProps={{ isAnimationActive: false, tabIndex: -1 }}
       barChartProps={{ accessibilityLayer: false }}
       gridProps={{ strokeDasharray: '0' }}

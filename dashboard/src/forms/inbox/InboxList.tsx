@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useRights } from '../../app/rights.ts';
 import { useSignedIn } from '../../app/session.ts';
 import { ColumnChoice } from '../../ui/ColumnChoice.tsx';
@@ -16,7 +16,7 @@ import { useChosen } from '../../ui/use-chosen.ts';
 import type { SiteForm } from '../queries.ts';
 import { type InboxAddress, isFiltered, NEWEST, NO_FILTERS } from './address.ts';
 import { ChosenBar } from './ChosenBar.tsx';
-import { columnsOfAll, columnsOfForm, hiddenAtFirst } from './columns.tsx';
+import { columnsOfAll, columnsOfForm, hiddenAtFirst, phoneRowOf } from './columns.tsx';
 import { Days, DaysButton } from './Days.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import type { BoxForm } from './FormSelect.tsx';
@@ -60,13 +60,8 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
     chosen.clear();
     onAddress(next);
   };
-  // columns outlive the address that their buttons write
-  const latest = useRef(onAddress);
-  latest.current = onAddress;
-  const columns = useMemo(() => {
-    const open = (id: string) => latest.current({ open: id });
-    return form ? columnsOfForm(form, open) : columnsOfAll(forms, open);
-  }, [form, forms]);
+  const columns = useMemo(() => (form ? columnsOfForm(form) : columnsOfAll(forms)), [form, forms]);
+  const phoneRow = useMemo(() => phoneRowOf(forms, form === null), [form, forms]);
 
   const rows = page.data?.submissions ?? [];
   const chosen = useChosen(rows, ({ id }) => id, page.isPlaceholderData);
@@ -112,6 +107,9 @@ export function InboxList({ form, forms, formChoice, address, onAddress }: Inbox
                 onSort={(next) => change({ sort: next ?? afterDescending(sort) })}
                 hidden={hidden}
                 isStale={page.isPlaceholderData}
+                onOpen={({ id }) => onAddress({ open: id })}
+                isNew={({ seen }) => !seen}
+                phoneRow={phoneRow}
                 {...(mayEdit ? chosen.table : {})}
               />
               <CursorPager

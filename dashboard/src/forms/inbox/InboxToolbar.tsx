@@ -110,8 +110,8 @@ function Pills({ address, onAddress }: Pick<InboxToolbarProps, 'address' | 'onAd
   const { tag, from, to } = address;
   const parts = [
     ...(tag ? [{ text: `Tag ${tag}`, without: { tag: '' } }] : []),
-    ...(from ? [{ text: `From ${formatDate(`${from}T00:00:00`)}`, without: { from: '' } }] : []),
-    ...(to ? [{ text: `Until ${formatDate(`${to}T00:00:00`)}`, without: { to: '' } }] : []),
+    ...(from ? [{ text: `From ${formatDate(from)}`, without: { from: '' } }] : []),
+    ...(to ? [{ text: `Until ${formatDate(to)}`, without: { to: '' } }] : []),
   ];
   if (parts.length === 0) return null;
   return (

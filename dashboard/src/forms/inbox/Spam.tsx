@@ -17,7 +17,7 @@ import { type Deed, deeds, run } from './acts.ts';
 import { BoxActions } from './BoxActions.tsx';
 import { type BoxForm, FormSelect } from './FormSelect.tsx';
 import { type SpamReport, spamQuery } from './queries.ts';
-import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
+import { SummaryCell, WayBack } from './row-cells.tsx';
 import { toldReason } from './spam-reasons.ts';
 
 const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
@@ -38,7 +38,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
   const reports = useQuery(spamQuery(formId, cursor));
   const rows = reports.data?.formSpamSubmissionReports ?? [];
   const chosen = useChosen(rows, ({ id }) => id, reports.isPlaceholderData);
-  const columns = useMemo(() => columnsOf(forms, formId === null, setOpened), [forms, formId]);
+  const columns = useMemo(() => columnsOf(forms, formId === null), [forms, formId]);
   const act = async (deed: Deed, list: readonly SpamReport[]) => {
     await run(deed, list);
     chosen.clear();
@@ -47,7 +47,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
     title: 'Delete for good?',
     action: 'Delete for good',
     text: (list) =>
-      `${list.length === 1 ? 'This submission' : `These ${list.length} submissions`} cannot be brought back.`,
+      `${list.length === 1 ? 'This submission' : `These ${formatNumber(list.length)} submissions`} cannot be brought back.`,
     remove: async (list) => act(deeds.removeSpam, list),
     done: () => 'Done.',
     isTold: true,
@@ -96,6 +96,7 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
                 rowId={({ id }) => id}
                 rowName={nameOf}
                 isStale={reports.isPlaceholderData}
+                onOpen={setOpened}
                 {...(mayEdit
                   ? {
                       ...chosen.table,
@@ -136,15 +137,11 @@ export function Spam({ formId, forms, formChoice, onForm }: SpamProps) {
 
 const nameOf = ({ createdDate }: SpamReport): string => `the submission of ${formatDateTime(createdDate)}`;
 
-const columnsOf = (
-  forms: ReadonlyMap<string, SiteForm>,
-  isOfAll: boolean,
-  onOpen: (report: SpamReport) => void,
-): readonly Column<SpamReport>[] => [
+const columnsOf = (forms: ReadonlyMap<string, SiteForm>, isOfAll: boolean): readonly Column<SpamReport>[] => [
   {
     id: 'sent',
     header: 'Sent',
-    cell: (report) => <ReadButton onClick={() => onOpen(report)}>{formatDateTime(report.createdDate)}</ReadButton>,
+    cell: ({ createdDate }) => formatDateTime(createdDate),
   },
   ...(isOfAll
     ? [{ id: 'form', header: 'Form', cell: ({ formId }: SpamReport) => forms.get(formId)?.name || 'Without a name' }]

@@ -18,7 +18,7 @@ import { type Deed, deeds, type Progress, run } from './acts.ts';
 import { BoxActions } from './BoxActions.tsx';
 import { BATCH, type Ref } from './batches.ts';
 import { type BoxCounts, type Submission, trashQuery } from './queries.ts';
-import { ReadButton, SummaryCell, WayBack } from './row-cells.tsx';
+import { SummaryCell, WayBack } from './row-cells.tsx';
 import { SubmissionState } from './SubmissionState.tsx';
 
 const Peek = lazy(async () => ({ default: (await import('./letter/Peek.tsx')).Peek }));
@@ -63,7 +63,7 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
   const trash = useQuery(trashQuery(form.id, cursor));
   const rows = trash.data?.submissions ?? [];
   const chosen = useChosen(rows, ({ id }) => id, trash.isPlaceholderData);
-  const columns = useMemo(() => columnsOf(form, setOpened), [form]);
+  const columns = useMemo(() => columnsOf(form), [form]);
   const act = async (deed: Deed, list: readonly Ref[]) => {
     await run(deed, list, list.length > rows.length ? setProgress : undefined);
     setProgress(null);
@@ -73,7 +73,7 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
     title: 'Delete for good?',
     action: 'Delete for good',
     text: (list) =>
-      `${list.length === 1 ? 'This submission' : `These ${list.length} submissions`} and their files cannot be brought back.`,
+      `${list.length === 1 ? 'This submission' : `These ${formatNumber(list.length)} submissions`} and their files cannot be brought back.`,
     remove: (list) => act(deeds.remove, list),
     done: () => 'Done.',
     isTold: true,
@@ -125,6 +125,7 @@ function TrashOf({ form, onBack }: { form: SiteForm; onBack?: () => void }) {
                 rowId={({ id }) => id}
                 rowName={nameOf}
                 isStale={trash.isPlaceholderData}
+                onOpen={setOpened}
                 {...(mayEdit
                   ? {
                       ...chosen.table,
@@ -178,11 +179,11 @@ async function readTrash(formId: string): Promise<readonly Ref[]> {
 
 const nameOf = ({ createdDate }: Submission): string => `the submission of ${formatDateTime(createdDate)}`;
 
-const columnsOf = (form: SiteForm, onOpen: (submission: Submission) => void): readonly Column<Submission>[] => [
+const columnsOf = (form: SiteForm): readonly Column<Submission>[] => [
   {
     id: 'sent',
     header: 'Sent',
-    cell: (one) => <ReadButton onClick={() => onOpen(one)}>{formatDateTime(one.createdDate)}</ReadButton>,
+    cell: ({ createdDate }) => formatDateTime(createdDate),
   },
   { id: 'summary', header: 'Says', cell: (one) => <SummaryCell entry={one} form={form} /> },
   { id: 'status', header: 'State', cell: ({ status }) => <SubmissionState status={status} /> },

@@ -1,6 +1,7 @@
 /** What the address bar keeps of the inbox: its box, filters, order and the open submission. A link shows others the same. */
 import { FORM_APP_NAMESPACE, type SubmissionStatus, submissionStatuses } from '@portico/domain/forms/vocabulary';
 import type { Sort } from '../../ui/DataTable.tsx';
+import { siteDay, startOfDay } from '../../ui/site-zone.ts';
 import { useAddress } from '../../ui/use-address.ts';
 
 const boxes = ['inbox', 'spam', 'trash'] as const;
@@ -16,7 +17,7 @@ export interface InboxAddress {
   readonly seen: 'new' | 'seen' | null;
   /** '' for any */
   readonly tag: string;
-  /** days of the reader's own zone, YYYY-MM-DD, both included; '' for open */
+  /** days by the site's calendar, YYYY-MM-DD, both included; '' for open */
   readonly from: string;
   readonly to: string;
   readonly sort: Sort;
@@ -104,17 +105,9 @@ export function wireFilter({ formId, status, seen, tag, from, to }: Filters): Re
   };
 }
 
-/** Midnight in the reader's zone, as an instant; `later` days on. */
-export function startOf(day: string, later = 0): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
-}
+/** Midnight by the site's clock, as an instant; `later` days on. */
+export const startOf = (day: string, later = 0): string => (startOfDay(day, later) ?? new Date(0)).toISOString();
 
-/** The days up to today in the reader's zone, the oldest first, YYYY-MM-DD. */
-export function lastDays(count: number, now = new Date()): string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - (count - 1 - index));
-    const two = (value: number) => String(value).padStart(2, '0');
-    return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
-  });
-}
+/** The days up to today by the site's calendar, the oldest first, YYYY-MM-DD. */
+export const lastDays = (count: number, now = new Date()): string[] =>
+  Array.from({ length: count }, (_, index) => siteDay(now, count - 1 - index));

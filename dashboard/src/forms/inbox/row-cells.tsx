@@ -1,17 +1,9 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { answerFields } from '../answers.ts';
 import type { SiteForm } from '../queries.ts';
-import classes from './columns.module.css';
 import { summaryOf } from './columns.tsx';
-
-/** Opens what the row holds. */
-export const ReadButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
-  <Anchor component="button" type="button" inherit className={classes.when} onClick={onClick}>
-    {children}
-  </Anchor>
-);
 
 interface SummaryCellProps {
   entry: Parameters<typeof summaryOf>[0];
@@ -19,9 +11,7 @@ interface SummaryCellProps {
 }
 
 /** The first answers, as long as there is room. */
-export const SummaryCell = ({ entry, form }: SummaryCellProps) => (
-  <span className={classes.value}>{summaryOf(entry, form ? answerFields(form) : [])}</span>
-);
+export const SummaryCell = ({ entry, form }: SummaryCellProps) => summaryOf(entry, form ? answerFields(form) : []);
 
 interface WayBackProps {
   /** what the button says, and what it says of this row to who cannot see the row */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { admin } from '../../app/client.ts';
 import { CopyIcon } from '../../ui/CopyField.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatNumber } from '../../ui/format.ts';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { ActionsHeading, RowActions } from '../../ui/RowActions.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
@@ -95,16 +95,7 @@ function AppTable({ apps }: { apps: readonly App[] }) {
                   </Group>
                 </Table.Td>
                 <Table.Td>
-                  {[...app.redirectUris, ...app.redirectDomains].map((place) => (
-                    <Text key={place} size="sm" style={{ overflowWrap: 'anywhere' }}>
-                      {place}
-                    </Text>
-                  ))}
-                  {app.redirectUris.length + app.redirectDomains.length === 0 && (
-                    <Text size="sm" c="dimmed">
-                      Nowhere
-                    </Text>
-                  )}
+                  <Addresses places={[...app.redirectUris, ...app.redirectDomains]} />
                 </Table.Td>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDate(app.createdDate)}</Table.Td>
                 <RowActions
@@ -121,5 +112,29 @@ function AppTable({ apps }: { apps: readonly App[] }) {
       <EditApp app={edited} onClose={() => setEdited(null)} />
       {removal.question}
     </>
+  );
+}
+
+/** The first address and how many more there are; the form to edit the app shows all. */
+function Addresses({ places }: { places: readonly string[] }) {
+  const [first, ...more] = places;
+  if (first === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nowhere
+      </Text>
+    );
+  }
+  return (
+    <div title={places.join('\n')}>
+      <Text size="sm" truncate>
+        {first}
+      </Text>
+      {more.length > 0 && (
+        <Text size="xs" c="dimmed">
+          and {formatNumber(more.length)} more
+        </Text>
+      )}
+    </div>
   );
 }

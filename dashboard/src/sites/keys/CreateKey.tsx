@@ -10,6 +10,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { FormButtons } from '../../ui/FormButtons.tsx';
 import { focusFirstError } from '../../ui/form-errors.ts';
+import { siteDay, startOfDay } from '../../ui/site-zone.ts';
 import { scopes } from './scopes.ts';
 
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -28,7 +29,7 @@ function Steps({ onClose }: { onClose: () => void }) {
     validate: {
       name: (value) => (value.trim() === '' ? 'Give the key a name.' : null),
       scopes: (value, { reach }) => (reach === 'some' && value.length === 0 ? 'Choose at least one.' : null),
-      expires: (value) => (value && endOfDay(value) < new Date() ? 'This day is over.' : null),
+      expires: (value) => (value && value < siteDay(new Date()) ? 'This day is over.' : null),
     },
   });
   const create = useMutation({
@@ -38,7 +39,7 @@ function Steps({ onClose }: { onClose: () => void }) {
           key: {
             name: values.name.trim(),
             scopes: values.reach === 'all' ? ['*'] : values.scopes,
-            ...(values.expires ? { expiresDate: endOfDay(values.expires).toISOString() } : {}),
+            ...(values.expires ? { expiresDate: endOfDay(values.expires) } : {}),
           },
         },
       }),
@@ -88,7 +89,7 @@ function Steps({ onClose }: { onClose: () => void }) {
           label="Expires at the end of"
           description="Leave empty for a key that does not expire."
           type="date"
-          min={today()}
+          min={siteDay(new Date())}
           {...form.getInputProps('expires')}
         />
         <FormButtons isPending={create.isPending} onCancel={onClose}>
@@ -99,10 +100,8 @@ function Steps({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** the last moment of a local day `YYYY-MM-DD` */
-const endOfDay = (day: string): Date => new Date(`${day}T23:59:59.999`);
-
-function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+/** The last moment of a day `YYYY-MM-DD`. */
+function endOfDay(day: string): string | undefined {
+  const next = startOfDay(day, 1);
+  return next ? new Date(next.getTime() - 1).toISOString() : undefined;
 }

@@ -1,7 +1,7 @@
-import { Anchor, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -23,8 +23,6 @@ export function Outbox() {
   const [page, setPage] = useState(1);
   const status = statuses.find((one) => one === address.get('status')) ?? null;
   const outbox = useQuery(outboxQuery(status, page, SIZE));
-
-  const columns = useMemo(() => columnsOf((mail) => change({ open: mail.mailId })), [change]);
 
   return (
     <Stack>
@@ -65,6 +63,7 @@ export function Outbox() {
                   rowId={(mail) => mail.mailId}
                   rowName={(mail) => `the mail to ${mail.recipient}`}
                   isStale={outbox.isPlaceholderData}
+                  onOpen={(mail) => change({ open: mail.mailId })}
                 />
                 <Pager
                   page={page}
@@ -84,16 +83,8 @@ export function Outbox() {
   );
 }
 
-const columnsOf = (onOpen: (mail: Mail) => void): readonly Column<Mail>[] => [
-  {
-    id: 'recipient',
-    header: 'To',
-    cell: (mail) => (
-      <Anchor component="button" type="button" inherit fw={500} ta="start" onClick={() => onOpen(mail)}>
-        {mail.recipient}
-      </Anchor>
-    ),
-  },
+const columns: readonly Column<Mail>[] = [
+  { id: 'recipient', header: 'To', cell: (mail) => mail.recipient },
   { id: 'kind', header: 'What', cell: (mail) => kindTitles[mail.kind].title },
   { id: 'status', header: 'State', cell: (mail) => <MailState status={mail.status} /> },
   { id: 'createdDate', header: 'Written', cell: (mail) => formatDateTime(mail.createdDate) },
@@ -101,7 +92,7 @@ const columnsOf = (onOpen: (mail: Mail) => void): readonly Column<Mail>[] => [
     id: 'lastError',
     header: 'Last error',
     cell: ({ lastError }) => (
-      <Text size="sm" c="dimmed" lineClamp={2}>
+      <Text span inherit c="dimmed" title={lastError ?? ''}>
         {lastError}
       </Text>
     ),

@@ -1,0 +1,46 @@
+import { formatDate, formatDateTime } from '../ui/format.ts';
+import { addressParts, type Field, kindOf } from './field-kinds.ts';
+import { dateOf, partOf } from './field-values.ts';
+
+const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 });
+const years = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10, useGrouping: false });
+const NAMED_AFTER_YEARS = /year/i;
+
+/** A stored value as text, in the reader's language; '' for none. */
+export function valueText(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.type === 'ADDRESS' && typeof value === 'object') return addressText(value as Record<string, unknown>);
+  switch (kindOf(field)) {
+    case 'boolean':
+      return value === true ? 'Yes' : value === false ? 'No' : String(value);
+    case 'number':
+      return typeof value === 'number' ? numberText(field, value) : String(value);
+    case 'date':
+      return typeof value === 'string' ? formatDate(value) : JSON.stringify(value);
+    case 'dateTime': {
+      const at = dateOf(value);
+      return at ? formatDateTime(at.toISOString()) : JSON.stringify(value);
+    }
+    case 'time':
+      return String(value).replace(/(:00)?(\.000)?$/, '');
+    case 'list':
+      return Array.isArray(value) ? value.join(', ') : JSON.stringify(value);
+    case 'longText':
+      return plainText(String(value));
+    default:
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+}
+
+/** A year is a name, not an amount: 1818, but 1,818 copies. */
+const numberText = (field: Field, value: number): string =>
+  (NAMED_AFTER_YEARS.test(`${field.key} ${field.displayName ?? ''}`) ? years : numbers).format(value);
+
+function addressText(address: Record<string, unknown>): string {
+  const parts = addressParts.slice(1).map(({ key }) => partOf(address, key));
+  return partOf(address, 'formatted') || parts.filter(Boolean).join(', ') || JSON.stringify(address);
+}
+
+/** HTML without its tags, as text: nothing of it is ever put into the page as markup. */
+const plainText = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent?.trim() ?? '';

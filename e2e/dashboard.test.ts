@@ -1,0 +1,385 @@
+/** What holds for the dashboard's screens as a whole: addresses, tables, references, numbers, settings, first steps. */
+import { get } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Api, openApi } from './support/api.ts';
+import { DESKTOP, PHONE } from './support/browser.ts';
+import { makeSample } from './support/sample.ts';
+import { OWNED, openStage, type Seat, START_MS, type Stage, signInAsOwner } from './support/stage.ts';
+
+const WARES = '/dashboard/collections/Wares';
+const MANY = 1_234;
+
+let stage: Stage;
+let api: Api;
+let owner: Seat;
+let ada: string;
+beforeAll(async () => {
+  stage = await openStage(OWNED);
+  api = await openApi(stage.product);
+  await makeSample(stage.product, api);
+  ada = await makeReferences();
+  await makeMany();
+  owner = await stage.open();
+  await signInAsOwner(owner.page);
+}, START_MS);
+beforeEach(() => owner.page.setViewportSize(DESKTOP));
+afterAll(() => stage?.close());
+
+/** People are known by a field that is not their first text. */
+async function makeReferences(): Promise<string> {
+  const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
+  await api.post('/v2/collections', {
+    collection: {
+      id: 'People',
+      displayName: 'People',
+      displayField: 'fullName',
+      fields: [
+        { key: 'name', type: 'TEXT', displayName: 'Short name' },
+        { key: 'fullName', type: 'TEXT', displayName: 'Full name' },
+      ],
+      permissions,
+    },
+  });
+  const points = { referencedCollectionId: 'People' };
+  await api.post('/v2/collections', {
+    collection: {
+      id: 'Tasks',
+      displayName: 'Tasks',
+      displayField: 'title',
+      fields: [
+        { key: 'title', type: 'TEXT', displayName: 'Title' },
+        { key: 'assignee', type: 'REFERENCE', displayName: 'Assignee', typeMetadata: { reference: points } },
+        { key: 'helpers', type: 'MULTI_REFERENCE', displayName: 'Helpers', typeMetadata: { multiReference: points } },
+      ],
+      permissions,
+    },
+  });
+  const insert = async (dataCollectionId: string, data: object): Promise<string> =>
+    (await api.post('/v2/items', { dataCollectionId, dataItem: { data } })).dataItem.id;
+  const first = await insert('People', { name: 'al', fullName: 'Ada Lovelace' });
+  const second = await insert('People', { name: 'gh', fullName: 'Grace Hopper' });
+  const task = await insert('Tasks', { title: 'Write the program', assignee: first });
+  await api.post('/v2/bulk/items/insert-references', {
+    dataCollectionId: 'Tasks',
+    dataItemReferences: [{ referringItemFieldName: 'helpers', referringItemId: task, referencedItemId: second }],
+  });
+  return first;
+}
+
+async function makeMany(): Promise<void> {
+  const permissions = { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' };
+  const fields = [
+    { key: 'title', type: 'TEXT', displayName: 'Title' },
+    { key: 'price', type: 'NUMBER', displayName: 'Price' },
+    { key: 'year', type: 'NUMBER', displayName: 'Year' },
+    { key: 'about', type: 'TEXT', displayName: 'About' },
+  ];
+  await api.post('/v2/collections', {
+    collection: { id: 'Many', displayName: 'Many', displayField: 'title', fields, permissions },
+  });
+  const long = 'A text that is much longer than its column. '.repeat(4);
+  for (const [from, to] of [
+    [0, 1_000],
+    [1_000, MANY],
+  ] as const) {
+    const dataItems = Array.from({ length: to - from }, (_, index) => ({
+      data: { title: `Row ${from + index}`, price: 1_234.5, year: 1818, about: index % 2 === 0 ? long : 'Short' },
+    }));
+    await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Many', dataItems });
+  }
+}
+
+const button = (name: string) => owner.page.getByRole('button', { name, exact: true });
+const dialog = (page = owner.page) => page.getByRole('dialog');
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null);
+
+describe('the drawer of an item', () => {
+  it('has an address that a link opens, a reload keeps and the back button leaves', async () => {
+    const { page, problems } = owner;
+    await page.goto(WARES);
+    await button('Ware 30').click();
+    await dialog().getByLabel('Price').waitFor();
+    const address = new URL(page.url());
+    expect(address.searchParams.get('open')).toMatch(/^[0-9a-f-]{36}$/);
+    await page.reload();
+    await dialog().getByRole('heading', { name: 'Ware 30' }).waitFor();
+    await page.goBack();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).searchParams.has('open')).toBe(false);
+    // the item need not be among the rows that the address shows
+    await page.goto(`${WARES}?where=name~is~Ware%2002&open=${address.searchParams.get('open')}`);
+    await dialog().getByRole('heading', { name: 'Ware 30' }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('?where=name%7Eis%7EWare+02');
+    expect(problems).toEqual([]);
+  });
+
+  it('asks before the back button discards what was typed', async () => {
+    const { page, problems } = owner;
+    await page.goto(WARES);
+    await button('Ware 30').click();
+    await dialog().getByLabel('Price').fill('55');
+    await page.goBack();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+    expect(await dialog().getByLabel('Price').inputValue()).toBe('55');
+    await page.goBack();
+    await button('Discard changes').click();
+    await expect.poll(() => dialog().count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('says so when the item of a link is gone', async () => {
+    const { page, problems } = owner;
+    await page.goto(`${WARES}?open=${crypto.randomUUID()}`);
+    await dialog().getByText('This item is deleted or was never there.').waitFor();
+    expect(problems.splice(0).filter((problem) => !problem.includes('404'))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+  });
+});
+
+describe('references', () => {
+  it('show the display field of the item in tables and filters of the dashboard', async () => {
+    const { page, problems } = owner;
+    await page.goto(`/dashboard/collections/Tasks?where=assignee~is~${ada}`);
+    const row = page.getByRole('row', { name: /Write the program/ });
+    await row.getByText('Ada Lovelace').waitFor();
+    await row.getByText('Grace Hopper').waitFor();
+    await page.getByText('Assignee is Ada Lovelace').waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain(ada);
+    await button('Write the program').click();
+    expect(await dialog().getByRole('combobox', { name: 'Assignee' }).inputValue()).toBe('Ada Lovelace');
+    await page.keyboard.press('Escape');
+    expect(problems).toEqual([]);
+  });
+
+  it('show the display field of the item on the site', async () => {
+    const visitor = await stage.open();
+    await visitor.page.goto('/c/Tasks');
+    const card = visitor.page.getByRole('listitem').filter({ hasText: 'Write the program' });
+    await card.getByText('Ada Lovelace').waitFor();
+    await card.getByRole('link', { name: 'Write the program' }).click();
+    await visitor.page.getByRole('heading', { name: 'Write the program', level: 1 }).waitFor();
+    await visitor.page.getByText('Ada Lovelace').waitFor();
+    await visitor.page.getByText('Grace Hopper').waitFor();
+    expect(await visitor.page.getByRole('main').innerText()).not.toContain(ada);
+    expect(visitor.problems).toEqual([]);
+    await visitor.close();
+  });
+});
+
+describe('tables', () => {
+  it('have rows of one height, and keep the heading and the first column in sight', async () => {
+    const { page, problems } = owner;
+    for (const viewport of [{ width: 700, height: 600 }, PHONE]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/dashboard/collections/Many?size=100');
+      const table = page.getByRole('region', { name: 'Items of Many' });
+      await table.getByText('Row', { exact: false }).first().waitFor();
+      const heights = await table
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect([...new Set(heights)]).toHaveLength(1);
+      const frame = await table.boundingBox();
+      await table.evaluate((element) => element.scrollTo(300, 900));
+      const heading = await table.locator('thead th').nth(1).boundingBox();
+      const cell = await table.locator('tbody tr').nth(24).locator('td').nth(1).boundingBox();
+      expect(Math.abs((heading?.y ?? 0) - (frame?.y ?? 0))).toBeLessThan(3);
+      expect(heading?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+      expect(cell?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('numbers', () => {
+  it('have separators, except for years', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/collections/Many');
+    await page.getByText('1 to 25 of 1,234').waitFor();
+    await page.getByRole('cell', { name: '1,234.5', exact: true }).first().waitFor();
+    await page.getByRole('cell', { name: '1818', exact: true }).first().waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await button('Choose all 1,234').click();
+    await button('Delete 1,234 chosen').waitFor();
+    await page.goto('/dashboard/collections');
+    await page.getByRole('row', { name: /Many/ }).getByText('1,234').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('stand at whole ticks of the axes', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard');
+    const ticks = page.locator('.recharts-yAxis-tick-labels .recharts-cartesian-axis-tick-value');
+    await ticks.first().waitFor();
+    const texts = await ticks.allTextContents();
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.filter((text) => !/^\d{1,3}(,\d{3})*$/.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the settings', () => {
+  it('are chosen from groups beside them, on a phone from a list', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/settings');
+    const navigation = page.getByRole('navigation', { name: 'Settings' });
+    await navigation.waitFor();
+    expect(await navigation.getByRole('heading').allInnerTexts()).toEqual(['Site', 'People', 'Messages', 'Developers']);
+    await navigation.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'New key' }).first().waitFor();
+    await expect
+      .poll(() => navigation.getByRole('link', { name: 'API keys' }).getAttribute('aria-current'))
+      .toBe('page');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('combobox', { name: 'Settings' }).selectOption({ label: 'Sign-in' });
+    await page.getByRole('heading', { name: 'Who may join' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the inbox', () => {
+  it('shows sender and message first on a phone, and opens by a tap', async () => {
+    const { page, problems } = owner;
+    await page.setViewportSize(PHONE);
+    await page.goto('/dashboard/inbox');
+    const row = page.getByRole('list', { name: 'Submissions' }).getByRole('listitem').filter({ hasText: 'Grace' });
+    await row.waitFor();
+    const text = await row.innerText();
+    expect(text.indexOf('Grace')).toBeLessThan(text.indexOf('The Mysteries of Udolpho'));
+    expect(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)[0],
+    ).toContain('Grace');
+    await row.getByText('The Mysteries of Udolpho').click();
+    await dialog().getByText('grace@example.org').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(problems).toEqual([]);
+  });
+
+  it('opens a row by a click anywhere on it and by the keyboard', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/inbox');
+    await settled(page);
+    const row = page.getByRole('row').filter({ hasText: 'Udolpho' });
+    await row.getByRole('cell').last().click();
+    await dialog().getByText('grace@example.org').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    await row.getByRole('button', { name: /Grace/ }).focus();
+    await page.keyboard.press('Enter');
+    await dialog().getByText('grace@example.org').first().waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    // a choice of the row is no opening
+    await row.getByRole('checkbox').check();
+    expect(await dialog().count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the first steps', () => {
+  it('are shown until they are done, with the starter content there', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    const isDone = (name: string) => steps.getByRole('listitem').filter({ hasText: name }).getByText('Done').count();
+    expect(await isDone('Make a collection')).toBe(1);
+    expect(await isDone('Make a form')).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The status of a call at the host of a further site, whose name no resolver need know. */
+const statusAt = (slug: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(stage.product.url);
+    const headers = { host: `${slug}.localhost:${port}` };
+    get({ hostname, port, path: '/portico/v1/site-info', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).once('error', reject);
+  });
+
+describe('sites', () => {
+  it('are made, renamed and given a time zone, in which the dashboard shows times', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Site: .*Choose another$/ }).click();
+    await page.getByRole('menuitem', { name: 'Manage sites' }).click();
+    await button('New site').click();
+    await dialog().getByLabel('Name of the site').fill('Second shop');
+    await dialog().getByLabel('Slug').fill('Second Shop');
+    await dialog().getByRole('button', { name: 'Make site' }).click();
+    await dialog().getByText('Use small letters, digits and hyphens between them.').waitFor();
+    await dialog().getByLabel('Slug').fill('second-shop');
+    await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await dialog().getByRole('button', { name: 'Make site' }).click();
+    await page.getByText('What happens on Second shop.').waitFor();
+
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('Name of the site').fill('Second branch');
+    await button('Save').click();
+    await page.getByText('The site is saved.').waitFor();
+    await page.getByRole('button', { name: 'Site: Second branch. Choose another' }).waitFor();
+    const { sites } = await api.getAsOwner('/portico/v1/sites');
+    const made = sites.find(({ name }: { name: string }) => name === 'Second branch');
+    expect(made.slug).toBe('second-shop');
+    expect(made.timeZone).toBe('Asia/Tokyo');
+    const shown = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(made.createdDate));
+    await page.goto('/dashboard/sites');
+    await page
+      .getByRole('row', { name: /Second branch/ })
+      .getByText(shown(made.timeZone))
+      .waitFor();
+    await page.goto('/dashboard/settings/audit');
+    const clock = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: made.timeZone,
+    });
+    const line = page.getByRole('row', { name: /sites.sites.create/ });
+    expect(await line.innerText()).toContain(clock.format(new Date(made.createdDate)));
+    expect(problems).toEqual([]);
+  });
+
+  it('are deleted after their name is typed, and restored', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/settings');
+    await button('Delete site').click();
+    const confirm = dialog().getByRole('button', { name: 'Delete site' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog().getByLabel('Type Second branch to confirm').fill('Second branch');
+    await confirm.click();
+    await page.getByRole('heading', { name: 'Sites', level: 1 }).waitFor();
+    await expect.poll(() => statusAt('second-shop')).toBe(404);
+    const kept = page.getByRole('region', { name: 'Deleted sites' }).getByRole('row', { name: /Second branch/ });
+    await kept.getByRole('button', { name: 'Restore the site Second branch' }).click();
+    await page.getByRole('region', { name: 'Sites', exact: true }).getByText('Second branch').waitFor();
+    await expect.poll(() => statusAt('second-shop')).toBe(200);
+    await page.getByRole('button', { name: 'Second branch', exact: true }).click();
+    await page.getByText('What happens on Second branch.').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('keep the first, whose address is that of the installation', async () => {
+    const { page, problems } = owner;
+    await page.goto('/dashboard/sites');
+    await page
+      .getByRole('button', { name: /^Settings of the site/ })
+      .first()
+      .click();
+    await page.getByText('This site answers at the address of the installation').waitFor();
+    expect(await button('Delete site').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
