@@ -13,6 +13,7 @@ export type Comparison =
   | '$lte'
   | '$exists'
   | '$startsWith'
+  | '$contains'
   | '$hasSome'
   | '$hasAll';
 
@@ -35,7 +36,7 @@ export interface Column {
 export type Columns = Readonly<Record<string, Column>>;
 
 export const BY_LIST: readonly Comparison[] = ['$eq', '$ne', '$in', '$nin'];
-const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
+export const BY_ORDER: readonly Comparison[] = [...BY_LIST, '$gt', '$gte', '$lt', '$lte'];
 const BY_MEMBERS: readonly Comparison[] = ['$hasSome', '$hasAll'];
 
 /** What the next page goes on from where all else is the same. */

@@ -13,11 +13,38 @@ const LONGEST_LIST = 500;
 /** bytes of a filter: it travels inside the cursor, which has its own bound */
 const LONGEST_FILTER = 8_000;
 
-/** @throws AppError INVALID_FILTER naming what is wrong */
-export function filterToSql(filter: unknown, columns: Columns): Condition {
-  if (Buffer.byteLength(JSON.stringify(filter ?? {})) > LONGEST_FILTER) throw invalid('it is too long');
-  return conditionOf(filter ?? {}, columns, { left: MOST_CONDITIONS }, DEEPEST);
+/** What is wrong with a filter. `path` leads to the part, such as `$and.0.status.$eq`; it is empty for the whole filter. */
+export interface FilterProblem {
+  readonly path: string;
+  readonly reason: string;
 }
+
+const invalidFilter = ({ reason }: FilterProblem): Error => new AppError('INVALID_FILTER', { reason });
+
+/**
+ * Compiles a filter to a SQL condition.
+ * @param toError the error of the wire for a problem; by default INVALID_FILTER with the reason
+ * @throws the error that `toError` returns
+ */
+export function filterToSql(
+  filter: unknown,
+  columns: Columns,
+  toError: (problem: FilterProblem) => Error = invalidFilter,
+): Condition {
+  const compilation = { columns, toError, conditionsLeft: MOST_CONDITIONS };
+  if (Buffer.byteLength(JSON.stringify(filter ?? {})) > LONGEST_FILTER) {
+    throw toError({ path: '', reason: 'it is too long' });
+  }
+  return conditionOf(filter ?? {}, compilation, [], DEEPEST);
+}
+
+interface Compilation {
+  readonly columns: Columns;
+  readonly toError: (problem: FilterProblem) => Error;
+  conditionsLeft: number;
+}
+
+type Path = readonly (string | number)[];
 
 /**
  * The namespace that the filter demands by equality, at its root or in a list under $and.
@@ -33,28 +60,34 @@ export function namespaceOf(filter: unknown): string {
   throw new AppError('MISSING_NAMESPACE_FILTER');
 }
 
-function conditionOf(filter: unknown, columns: Columns, budget: { left: number }, depth: number): Condition {
+function conditionOf(filter: unknown, compilation: Compilation, path: Path, depth: number): Condition {
+  const invalid = (reason: string, at = path) => compilation.toError({ path: at.join('.'), reason });
   if (!isJson(filter)) throw invalid('a condition must be an object');
   if (depth === 0) throw invalid(`it is nested deeper than ${DEEPEST} levels`);
-  const inner = (part: unknown) => conditionOf(part, columns, budget, depth - 1);
   const parts = Object.entries(filter).map(([key, value]) => {
-    budget.left -= 1;
-    if (budget.left < 0) throw invalid(`it has more than ${MOST_CONDITIONS} conditions`);
+    const at = [...path, key];
+    compilation.conditionsLeft -= 1;
+    if (compilation.conditionsLeft < 0) throw invalid(`it has more than ${MOST_CONDITIONS} conditions`);
+    const nested = (parts: unknown) => {
+      if (!Array.isArray(parts)) throw invalid(`${key} takes a list`, at);
+      return parts.map((part, index) => conditionOf(part, compilation, [...at, index], depth - 1));
+    };
     switch (key) {
       case '$and':
-        return all(listOf(value, key).map(inner));
+        return all(nested(value));
       case '$or':
-        return any(listOf(value, key).map(inner));
+        return any(nested(value));
       case '$not':
-        return sql<boolean>`not coalesce(${all((Array.isArray(value) ? value : [value]).map(inner))}, false)`;
+        return sql<boolean>`not coalesce(${all(nested(Array.isArray(value) ? value : [value]))}, false)`;
       default:
-        return fieldCondition(key, value, columns);
+        return fieldCondition(key, value, compilation, at);
     }
   });
   return all(parts);
 }
 
-function fieldCondition(name: string, value: unknown, columns: Columns): Condition {
+function fieldCondition(name: string, value: unknown, { columns, toError }: Compilation, path: Path): Condition {
+  const invalid = (reason: string) => toError({ path: path.join('.'), reason });
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (!column) throw invalid(`${name.slice(0, 100)} cannot be filtered by`);
   const comparisons = isJson(value) && !isDate(value) ? Object.entries(value) : [['$eq', value] as const];
@@ -64,12 +97,20 @@ function fieldCondition(name: string, value: unknown, columns: Columns): Conditi
       if (!(column.comparisons as readonly string[]).includes(operator)) {
         throw invalid(`${name} cannot be compared by ${operator.slice(0, 50)}`);
       }
-      if (operator === '$exists' && typeof operand !== 'boolean')
+      if (operator === '$exists' && typeof operand !== 'boolean') {
         throw invalid(`${name} takes true or false for $exists`);
-      return comparison(column, operator as Comparison, operand, name);
+      }
+      try {
+        return comparison(column, operator as Comparison, operand, name);
+      } catch (error) {
+        throw error instanceof UnfitOperand ? invalid(error.message) : error;
+      }
     }),
   );
 }
+
+/** An operand that does not fit its column. */
+class UnfitOperand extends Error {}
 
 function comparison(column: Column, operator: Comparison, operand: unknown, name: string): Condition {
   const left = column.sql;
@@ -96,6 +137,8 @@ function comparison(column: Column, operator: Comparison, operand: unknown, name
       return sql<boolean>`${left} <= ${bound(column, operand, name)}`;
     case '$startsWith':
       return sql<boolean>`starts_with(${left}, ${bound(column, operand, name)})`;
+    case '$contains':
+      return sql<boolean>`strpos(${left}, ${bound(column, operand, name)}) > 0`;
     case '$hasSome': {
       const list = boundList(column, operand, name);
       // Of a single value it means that it is one of these.
@@ -150,7 +193,7 @@ function bound(column: Column, operand: unknown, name: string): RawBuilder<unkno
 
 function boundList(column: Column, operand: unknown, name: string): RawBuilder<unknown> {
   if (!Array.isArray(operand) || operand.length > LONGEST_LIST) {
-    throw invalid(`${name} takes a list of at most ${LONGEST_LIST} values here`);
+    throw new UnfitOperand(`${name} takes a list of at most ${LONGEST_LIST} values here`);
   }
   const values = operand.map((item) => typed(column, item, name)).filter((item) => item !== null);
   return sql`${values}::${sql.raw(SQL_TYPES[column.type])}[]`;
@@ -184,7 +227,7 @@ function typed(column: Column, operand: unknown, name: string): string | boolean
       if (typeof operand === 'string' && !operand.includes('\0')) return column.normalize?.(operand) ?? operand;
       break;
   }
-  throw invalid(`${name} is compared with a value of another type`);
+  throw new UnfitOperand(`${name} is compared with a value of another type`);
 }
 
 const all = (parts: readonly Condition[]): Condition =>
@@ -192,11 +235,5 @@ const all = (parts: readonly Condition[]): Condition =>
 const any = (parts: readonly Condition[]): Condition =>
   parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 
-function listOf(value: unknown, operator: string): unknown[] {
-  if (!Array.isArray(value)) throw invalid(`${operator} takes a list`);
-  return value;
-}
-
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isDate = (value: unknown): value is { $date: string } => isJson(value) && typeof value.$date === 'string';
-const invalid = (reason: string): AppError => new AppError('INVALID_FILTER', { reason });

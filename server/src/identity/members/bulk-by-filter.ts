@@ -16,7 +16,7 @@ import { approve, block } from './acts.ts';
 import { withMember } from './administer-member.ts';
 import { refusalOf } from './bulk-delete.ts';
 import { assertAssignee, erase } from './delete-member.ts';
-import { filterToSql, searchToSql } from './filter.ts';
+import { membersFilter, membersSearch } from './filter.ts';
 import { advanceJob, findJob, insertJob, type Job, type JobAct } from './job-store.ts';
 import { listMemberIds } from './store.ts';
 import type { MemberRow } from './wire.ts';
@@ -122,4 +122,4 @@ const refuse = (): Promise<never> => Promise.reject(new AppError('PERMISSION_DEN
 
 /** @throws ViolationError */
 const conditionOf = ({ filter, search }: Job['query']) =>
-  sql<boolean>`(${filterToSql(filter, true, 'filter')}) and (${searchToSql(search, true)})`;
+  sql<boolean>`(${membersFilter(filter, true, 'filter')}) and (${membersSearch(search, true)})`;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { maySeeAllMembers, maySeeMember } from '../permissions.ts';
-import { filterToSql, searchToSql, sortToSql } from './filter.ts';
+import { membersFilter, membersSearch, membersSort } from './filter.ts';
 import { findMember, listMembers } from './store.ts';
 import { type Fieldset, type MemberRow, memberToWire } from './wire.ts';
 
@@ -55,15 +55,15 @@ async function findPage(
   { query, search, fieldsets }: Input<Endpoints['queryMembers']>['body'],
 ): Promise<Page> {
   const seesAll = maySeeAllMembers(ctx.caller);
-  const filter = filterToSql(query?.filter, seesAll);
+  const filter = membersFilter(query?.filter, seesAll);
   const visible = seesAll ? sql`true` : sql`privacy_status = 'PUBLIC' and status = 'ACTIVE'`;
   const limit = Math.min(query?.paging?.limit ?? DEFAULT_LIMIT, MOST_LIMIT);
   const offset = query?.paging?.offset ?? 0;
   const { rows, total } = await listMembers(
     ctx.db,
     ctx.site.id,
-    sql<boolean>`(${visible}) and (${filter}) and (${searchToSql(search, seesAll)})`,
-    sortToSql(query?.sort ?? query?.sorting, seesAll),
+    sql<boolean>`(${visible}) and (${filter}) and (${membersSearch(search, seesAll)})`,
+    membersSort(query?.sort ?? query?.sorting, seesAll),
     { limit, offset },
   );
   return {
