@@ -1,4 +1,5 @@
 /** Calls of the installation and its sites: our own under /portico/v1, and the vendor's about OAuth apps and scripts. */
+import { accountCalls } from './sites/account-calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { mailCalls } from './sites/mail-calls.ts';
 import { oauthAppsCalls } from './sites/oauth-apps-calls.ts';
@@ -11,6 +12,7 @@ export * from './sites/oauth-apps-calls.ts';
 export * from './sites/settings.ts';
 export const sitesEndpoints = {
   ...siteCalls,
+  ...accountCalls,
   ...settingsCalls,
   ...mailCalls,
   ...oauthAppsCalls,

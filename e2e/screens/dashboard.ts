@@ -34,6 +34,7 @@ export const dashboardScreens: readonly Screen[] = [
   { name: 'home', path: '/dashboard', shows: 'Recent activity' },
   { name: 'home with who waits', given: waitingMembers, path: '/dashboard', shows: '2 members wait to be let in' },
   { name: 'account menu', path: '/dashboard', shows: 'Sign out', first: click('Your account') },
+  { name: 'account', path: '/dashboard/account', shows: 'This browser' },
   { name: 'colours menu', path: '/dashboard', shows: 'Dark', first: click('Colours') },
   { name: 'collections', path: '/dashboard/collections', shows: 'Books' },
   {

@@ -19,7 +19,7 @@ const Messages = lazy(async () => ({ default: (await import('./notifications.tsx
 /** Everything behind the sign-in: header, navigation, and the screen. */
 export function Shell() {
   const { data: session, error, refetch } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (error && !session) {
     return (
       <main className={classes.alone}>
@@ -33,7 +33,7 @@ export function Shell() {
   if (!session) return <Splash />;
   if (!session.user) {
     if (session.setupNeeded) return <Navigate to="/set-up" replace />;
-    return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />;
+    return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search + hash)}`} replace />;
   }
   if (!session.site) return <NoSite user={session.user} />;
   return <Frame session={session} key={`${session.site.siteId} ${session.site.timeZone}`} />;

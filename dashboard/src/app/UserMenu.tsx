@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import type { AdminUser } from '@portico/sdk/admin';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle, IconUserCog } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { sentenceOf } from '../ui/ErrorState.tsx';
 import { admin } from './client.ts';
 import { notifyFailure } from './notify.ts';
@@ -25,6 +26,9 @@ export function UserMenu({ user }: { user: AdminUser }) {
           )}
         </Text>
         <Menu.Divider />
+        <Menu.Item leftSection={<IconUserCog size={16} aria-hidden />} component={Link} to="/account">
+          Password and sessions
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           Sign out
         </Menu.Item>

@@ -11,6 +11,10 @@ export const router = createBrowserRouter(
       HydrateFallback: Splash,
       children: [
         { path: 'sign-in', lazy: async () => ({ Component: (await import('../sites/SignIn.tsx')).SignIn }) },
+        {
+          path: 'forgot-password',
+          lazy: async () => ({ Component: (await import('../sites/ForgotPassword.tsx')).ForgotPassword }),
+        },
         { path: 'set-up', lazy: async () => ({ Component: (await import('../sites/SetUp.tsx')).SetUp }) },
         {
           lazy: async () => ({ Component: (await import('./Shell.tsx')).Shell }),
@@ -85,6 +89,10 @@ export const router = createBrowserRouter(
                   lazy: async () => ({ Component: (await import('../contacts/Contacts.tsx')).Contacts }),
                 },
                 { path: 'sites', lazy: async () => ({ Component: (await import('../sites/Sites.tsx')).Sites }) },
+                {
+                  path: 'account',
+                  lazy: async () => ({ Component: (await import('../sites/account/Account.tsx')).Account }),
+                },
                 {
                   path: 'settings',
                   lazy: async () => ({ Component: (await import('../sites/Settings.tsx')).Settings }),

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/PasswordInput.css';
 import { isEmail, isNotEmpty, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { admin } from '../app/client.ts';
 import { Splash } from '../app/Splash.tsx';
 import { enter, useSession } from '../app/session.ts';
@@ -50,13 +50,26 @@ export function SignIn() {
           <Button type="submit" loading={signIn.isPending}>
             Sign in
           </Button>
+          <Anchor component={Link} to={`/forgot-password${withNext(search)}`} size="sm">
+            I have forgotten my password
+          </Anchor>
         </Stack>
       </form>
     </Entrance>
   );
 }
 
-/** Only a place within the dashboard: an address of elsewhere in the link would make this page a bait. */
+/** Keeps the requested page in the address while the visitor looks at another screen before the sign-in. */
+export function withNext(search: URLSearchParams): string {
+  const next = search.get('next');
+  return next ? `?next=${encodeURIComponent(next)}` : '';
+}
+
+/**
+ * A page of the dashboard, as the browser understands the address: it ignores tabs, for example. Threat: a link to this
+ * screen that leads to another website after the sign-in.
+ */
 function placeInside(next: string | null): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : '/';
+  const url = next?.startsWith('/') ? URL.parse(next, window.location.origin) : null;
+  return url?.origin === window.location.origin ? url.pathname + url.search + url.hash : '/';
 }

@@ -23,6 +23,10 @@ export interface AdminClient {
   /** Whether the installation still waits for its first owner. */
   needsSetup(): Promise<boolean>;
   signOut(): Promise<void>;
+  /** Ends every session of the user, on all devices. */
+  signOutEverywhere(): Promise<void>;
+  /** Mails a link for a new password; false: this installation cannot send mail. */
+  forgotPassword(email: string): Promise<boolean>;
   /** Later calls act on this site. */
   chooseSite(siteId: string | null): void;
   /** Called when the server no longer knows the session, and after signOut. Returns the way to stop listening. */
@@ -87,6 +91,11 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
       await call(open, 'sites.session.signOut');
       signedOut();
     },
+    async signOutEverywhere() {
+      await call(open, 'sites.account.signOutEverywhere');
+      signedOut();
+    },
+    forgotPassword: async (email) => (await call(open, 'sites.account.forgotPassword', { body: { email } })).isMailed,
     chooseSite(id) {
       siteId = id;
     },

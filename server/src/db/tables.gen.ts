@@ -543,9 +543,11 @@ export interface Users {
 }
 
 export interface UserSessions {
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;

@@ -11,8 +11,8 @@ export interface Doors {
     secret: string,
     now: Date,
   ): Promise<{ id: string; siteId: string; accountId: string; scopes: readonly string[] } | null>;
-  /** role of a dashboard user on a site, null where the user has none or the session has ended */
-  role(userId: string, sessionId: string, siteId: string): Promise<SiteRole | null>;
+  /** the role of a dashboard user on a site; null once the session has ended */
+  role(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null>;
   /** false when a member's session was ended or the member blocked */
   sessionAlive(siteId: string, sessionId: string): boolean;
 }
@@ -108,8 +108,9 @@ async function authenticateUser(
   const nobodyHere: Authenticated = { caller: { kind: 'user', id: userId, role: 'viewer' }, site: null, paired: null };
   if (!siteId) return nobodyHere;
   const role = await doors.role(userId, sessionId, siteId);
-  const site = role ? await doors.site(siteId) : null;
-  if (!role || !site) throw new AppError('PERMISSION_DENIED');
+  if (!role) throw new AppError('UNAUTHENTICATED');
+  const site = role === 'NO_ROLE' ? null : await doors.site(siteId);
+  if (role === 'NO_ROLE' || !site) throw new AppError('PERMISSION_DENIED');
   return { caller: { kind: 'user', id: userId, role }, site, paired: null };
 }
 

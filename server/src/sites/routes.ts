@@ -14,6 +14,8 @@ import { getSettings, getSignInSettings, updateSettings } from './settings/setti
 import { getSiteInfo } from './site-info.ts';
 import { getAppInstance, getEssentialProperties, getSiteMetadata, listSiteScripts } from './site-scripts.ts';
 import { getSite, listOwnSites, updateSite } from './sites.ts';
+import { changeOwnPassword, endOwnSession, listOwnSessions, signOutEverywhere } from './users/account.ts';
+import { forgotDashboardPassword } from './users/forgot-password.ts';
 import { refreshSession, signIn, signOut } from './users/session.ts';
 import { completeSetup, getSetup } from './users/set-up.ts';
 
@@ -24,6 +26,11 @@ export const sitesRoutes: Route[] = [
   bindOpen(calls.signIn, signIn),
   bindOpen(calls.refreshSession, refreshSession),
   bindOpen(calls.signOut, signOut),
+  bindOpen(calls.forgotDashboardPassword, forgotDashboardPassword),
+  bindOpen(calls.changeOwnPassword, changeOwnPassword),
+  bindOpen(calls.listOwnSessions, listOwnSessions),
+  bindOpen(calls.endOwnSession, endOwnSession),
+  bindOpen(calls.signOutEverywhere, signOutEverywhere),
   bindOpen(calls.listSites, listOwnSites),
   bind(calls.getSite, getSite),
   bind(calls.updateSite, updateSite),

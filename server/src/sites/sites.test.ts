@@ -155,7 +155,7 @@ describe('a one-time link for an address', () => {
     expect((await sitesOf(done.body.accessToken)).body.sites[0].role).toBe('editor');
     await expect
       .poll(async () => (await t.call({ method: 'GET', path: '/portico/v1/site', as: token })).status)
-      .toBe(403);
+      .toBe(401);
   });
 
   it('is made for nobody who is not a dashboard user', async () => {

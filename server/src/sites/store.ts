@@ -109,18 +109,24 @@ export const listAudit = (db: Db, siteId: string, page: { limit: number; offset:
     .offset(page.offset)
     .execute();
 
-/** The user's role on the site, only while the session lives. */
-export async function findRole(db: Db, userId: string, sessionId: string, siteId: string): Promise<SiteRole | null> {
+/** The user's role on the site; null once the session has ended. */
+export async function findRole(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  siteId: string,
+): Promise<SiteRole | 'NO_ROLE' | null> {
   const row = await db
-    .selectFrom('site_users')
-    .innerJoin('user_sessions', 'user_sessions.user_id', 'site_users.user_id')
+    .selectFrom('user_sessions')
+    .leftJoin('site_users', (join) =>
+      join.onRef('site_users.user_id', '=', 'user_sessions.user_id').on('site_users.site_id', '=', siteId),
+    )
     .select('site_users.role')
-    .where('site_users.site_id', '=', siteId)
-    .where('site_users.user_id', '=', userId)
+    .where('user_sessions.user_id', '=', userId)
     .where('user_sessions.id', '=', sessionId)
     .where('user_sessions.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  return (row?.role as SiteRole | undefined) ?? null;
+  return row ? ((row.role as SiteRole | null) ?? 'NO_ROLE') : null;
 }
 
 /** The user's role on the site, whether signed in or not. */

@@ -18,14 +18,15 @@ export function createRoleCache(db: Db) {
   const stops = [onChange('session', clear), onChange('site', clear)];
 
   return {
-    async find(userId: string, sessionId: string, siteId: string): Promise<SiteRole | null> {
+    async find(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null> {
       const name = `${userId} ${sessionId} ${siteId}`;
       const known = roles.get(name);
       if (known) return known;
       const before = changes;
-      const role = isGuid(siteId) && isGuid(sessionId) ? await findRole(db, userId, sessionId, siteId) : null;
+      if (!isGuid(siteId)) return 'NO_ROLE';
+      const role = isGuid(sessionId) ? await findRole(db, userId, sessionId, siteId) : null;
       // A role that was revoked during the query must not be cached.
-      if (role && before === changes) roles.set(name, role);
+      if (role && role !== 'NO_ROLE' && before === changes) roles.set(name, role);
       return role;
     },
     stop(): void {

@@ -11,18 +11,17 @@ import { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Ctx } from '../../kernel/ctx.ts';
 import { hashSecret, newId, randomSecret } from '../../kernel/ids.ts';
-import { networkOf } from '../../kernel/network-of.ts';
-import { checkPassword, hashPassword, needsRehash } from '../../kernel/passwords.ts';
-import { type Counter, giveBack, INSTALLATION, type Limit, takeAttempt } from '../attempts.ts';
+import { hashPassword, needsRehash } from '../../kernel/passwords.ts';
 import { userToWire } from '../wire.ts';
+import { checkUser } from './check-password.ts';
 import { readCookie, writeCookie } from './cookies.ts';
-import { deviceCookie, knownDevice } from './known-device.ts';
+import { deviceCookie } from './known-device.ts';
 import {
   deleteSession,
   findSession,
-  findUserByEmail,
   insertSession,
   replacePasswordHash,
+  touchSession,
   updateLastSignIn,
 } from './store.ts';
 
@@ -32,21 +31,11 @@ type SessionAnswer = Output<Endpoints['signIn']>;
 const SESSION_DAYS = 14;
 const ACCESS_SECONDS = 600;
 
-/**
- * Signs in with e-mail and password. Answers alike, and in like time, for an unknown address and a wrong password.
- * @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY
- */
+/** @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY */
 export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
-  const email = normalizeEmail(body.email);
-  const user = await findUserByEmail(ctx.db, email);
-  const device = knownDevice(ctx, user, request);
-  const counter: Counter = { db: ctx.db, site: INSTALLATION };
-  const { own, shared } = limitsOf(ctx, email, device);
-  const attempt = await takeAttempt(counter, ctx.env.limits ? [...own, ...shared] : []);
-  if (!(await checkPassword(user?.password_hash, body.password)) || !user) throw new AppError('WRONG_CREDENTIALS');
-  const counted = { clear: own.map((limit) => limit.subject), refund: shared.map((limit) => limit.subject) };
-  await giveBack(counter, attempt, counted);
+  const given = { email: normalizeEmail(body.email), password: body.password };
+  const { user, device } = await checkUser(ctx, given, request);
   await updateLastSignIn(ctx.db, user.id);
   const passwordHash = await currentHash(ctx, user.id, user.password_hash as string, body.password);
   return startSession(
@@ -55,24 +44,6 @@ export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, req
     request,
     deviceCookie(ctx, { ...user, password_hash: passwordHash }, device ?? undefined),
   );
-}
-
-/**
- * Guesses are slowed down, and the owner of the account is not: a known device has an allowance of its own. From
- * anywhere else, an account has one for each address and one for all the world together, so that a thousand addresses
- * guess no faster than a few; and an address has one for all accounts. `own` is forgotten after a success.
- */
-function limitsOf(ctx: Ctx, email: string, device: string | null): { own: Limit[]; shared: Limit[] } {
-  if (device)
-    return { own: [{ subject: `user:${email} on:${device}`, free: 10, longestWaitSeconds: 900 }], shared: [] };
-  const network = networkOf(ctx.address);
-  return {
-    own: [{ subject: `user:${email} from:${network}`, free: 5, longestWaitSeconds: 900 }],
-    shared: [
-      { subject: `user:${email}`, free: 20, longestWaitSeconds: 60 },
-      { subject: `from:${network}`, free: 60, longestWaitSeconds: 60, withinSeconds: 60 },
-    ],
-  };
 }
 
 /** A hash of an older cost is made anew while the password is at hand. */
@@ -86,10 +57,17 @@ async function currentHash(ctx: Ctx, userId: string, stored: string, password: s
 /** A new access token for the cookie's session. */
 export async function refreshSession(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
+  const session = await requireSession(ctx, request);
+  await touchSession(ctx.db, session.session_id, ctx.now, ctx.address);
+  return answerJson(await accessFor(ctx, session, session.session_id));
+}
+
+/** The live session of the cookie and its user. @throws AppError UNAUTHENTICATED */
+export async function requireSession(ctx: Ctx, request: RequestInfo) {
   const token = readCookie(ctx, request, 'portico-dashboard');
   const session = token ? await findSession(ctx.db, hashSecret(token), ctx.now) : undefined;
   if (!session) throw new AppError('UNAUTHENTICATED');
-  return json(await accessFor(ctx, session, session.session_id));
+  return session;
 }
 
 export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
@@ -97,7 +75,7 @@ export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): 
   const token = readCookie(ctx, request, 'portico-dashboard');
   const ended = token ? await deleteSession(ctx.db, hashSecret(token)) : undefined;
   if (ended) await notifyChange(ctx.db, 'session', ended.id);
-  return json({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+  return answerJson({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
 /** Makes the session and its first access token; sets the cookie, and others. */
@@ -115,9 +93,10 @@ export async function startSession(
     token_hash: hashSecret(token),
     expires_at: new Date(ctx.now.getTime() + SESSION_DAYS * 86_400_000),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    address: ctx.address,
   });
   const cookie = writeCookie(ctx, 'portico-dashboard', token, SESSION_DAYS * 86_400);
-  return json(await accessFor(ctx, user, id), [cookie, ...cookies]);
+  return answerJson(await accessFor(ctx, user, id), [cookie, ...cookies]);
 }
 
 /** Login forgery and token theft from another origin end here: a browser always states the true Origin on a POST. */
@@ -138,7 +117,7 @@ async function accessFor(
   return { accessToken, expiresInSeconds: ACCESS_SECONDS, user: userToWire(user) };
 }
 
-function json(body: unknown, cookies: readonly string[] = []): Answer {
+export function answerJson(body: unknown, cookies: readonly string[] = []): Answer {
   const headers: Record<string, string | readonly string[]> = { 'content-type': 'application/json; charset=utf-8' };
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   return new Answer(200, headers, JSON.stringify(body));

@@ -27,6 +27,7 @@ import {
 type Endpoints = typeof sitesEndpoints;
 
 const LINK_HOURS = 72;
+const RECOVERY_HOURS = 1;
 
 export async function getSetup(ctx: Ctx): Promise<Output<Endpoints['getSetup']>> {
   return { needed: await isWithoutOwner(ctx.db) };
@@ -86,11 +87,17 @@ export function resetUserPassword(ctx: Ctx, address: string, passwordHash: strin
   return transaction(ctx, async (ctx) => {
     const user = await findUser(ctx, address);
     await updatePassword(ctx.db, user.id, passwordHash);
+    await deleteSetupLinks(ctx.db, user.email);
     for (const { id } of await deleteSessionsOfUser(ctx.db, user.id)) await notifyChange(ctx.db, 'session', id);
-    const site = await findFirstSite(ctx.db);
-    if (site) await audit(ctx, { siteId: site.id, action: 'sites.users.resetPassword', target: user.id });
+    await auditUser(ctx, 'sites.users.resetPassword', user.id);
     return user;
   });
+}
+
+/** Writes an act on a dashboard user into the audit log of the first site: users belong to no one site. */
+export async function auditUser(ctx: Ctx, action: string, userId: string): Promise<void> {
+  const site = await findFirstSite(ctx.db);
+  if (site) await audit(ctx, { siteId: site.id, action, target: userId });
 }
 
 async function grantOwner<U extends { id: string; email: string }>(ctx: Ctx, user: U): Promise<U> {
@@ -118,12 +125,19 @@ async function findUser(ctx: Ctx, address: string) {
  */
 export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<string> {
   const email = address === null ? null : (await findUser(ctx, address)).email;
-  const token = randomSecret();
-  await transaction(ctx, async (ctx) => {
+  return transaction(ctx, async (ctx) => {
     await deleteSetupLinks(ctx.db, email);
-    const expires = new Date(ctx.now.getTime() + LINK_HOURS * 3_600_000);
-    await insertSetupLink(ctx.db, { token_hash: hashSecret(token), email, expires_at: expires });
+    return insertLink(ctx, email, LINK_HOURS);
   });
+}
+
+/** A link for a new password that anybody may have asked for: it ends soon, and leaves other links of the user alone. */
+export const makeRecoveryLink = (ctx: Ctx, email: string): Promise<string> => insertLink(ctx, email, RECOVERY_HOURS);
+
+async function insertLink(ctx: Ctx, email: string | null, hours: number): Promise<string> {
+  const token = randomSecret();
+  const expires = new Date(ctx.now.getTime() + hours * 3_600_000);
+  await insertSetupLink(ctx.db, { token_hash: hashSecret(token), email, expires_at: expires });
   // In the fragment the token reaches neither the server's log nor a Referer header.
   return `${ctx.env.dashboardOrigin}/dashboard/set-up#token=${token}`;
 }

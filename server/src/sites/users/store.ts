@@ -37,7 +37,14 @@ export const updateLastSignIn = (db: Db, userId: string) =>
 
 export const insertSession = (
   db: Db,
-  session: { id: string; user_id: string; token_hash: Buffer; expires_at: Date; user_agent: string },
+  session: {
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    expires_at: Date;
+    user_agent: string;
+    address?: string;
+  },
 ) => db.insertInto('user_sessions').values(session).execute();
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
@@ -52,8 +59,33 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst();
 
-export const deleteSessionsOfUser = (db: Db, userId: string) =>
-  db.deleteFrom('user_sessions').where('user_id', '=', userId).returning('id').execute();
+/** All of them, `only` one, or all but one. */
+export const deleteSessionsOfUser = (
+  db: Db,
+  userId: string,
+  { only, except }: { readonly only?: string; readonly except?: string } = {},
+) =>
+  db
+    .deleteFrom('user_sessions')
+    .where('user_id', '=', userId)
+    .$if(only !== undefined, (query) => query.where('id', '=', only as string))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as string))
+    .returning('id')
+    .execute();
+
+export const listSessionsOfUser = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('user_sessions')
+    .select(['id', 'created_at', 'last_used_at', 'user_agent', 'address'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .limit(100)
+    .execute();
+
+/** Notes that a session is used, and from where. */
+export const touchSession = (db: Db, id: string, now: Date, address: string) =>
+  db.updateTable('user_sessions').set({ last_used_at: now, address }).where('id', '=', id).execute();
 
 export const insertSetupLink = (db: Db, link: { token_hash: Buffer; email: string | null; expires_at: Date }) =>
   db.insertInto('setup_links').values(link).execute();

@@ -1,0 +1,73 @@
+/** The account of somebody who works in the dashboard: password, sessions. The session cookie says whose it is. */
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime, Empty, Guid } from '../shared.ts';
+
+const Password = Type.String({ minLength: 8, maxLength: 1000 });
+
+export const accountCalls = {
+  forgotDashboardPassword: endpoint({
+    id: 'sites.account.forgotPassword',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/forgot-password',
+    summary: 'Mail a link for setting a new dashboard password; answers alike for unknown addresses',
+    body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
+    response: Type.Object({
+      /** false: the operator has set no mail server, so nothing was mailed */
+      isMailed: Type.Boolean(),
+    }),
+    errors: ['WRONG_ORIGIN'],
+  }),
+  changeOwnPassword: endpoint({
+    id: 'sites.account.changePassword',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/password',
+    summary: 'Set a new password for the signed-in dashboard user; every other session of the user ends',
+    body: Type.Object({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Password }),
+    response: Empty,
+    errors: ['WRONG_ORIGIN'],
+  }),
+  listOwnSessions: endpoint({
+    id: 'sites.account.sessions',
+    slice: 'sites',
+    method: 'GET',
+    path: '/portico/v1/dashboard/sessions',
+    summary: 'Where the dashboard user is signed in, the latest use first',
+    response: Type.Object({
+      sessions: Type.Array(
+        Type.Object({
+          sessionId: Guid,
+          /** the session that asks */
+          isCurrent: Type.Boolean(),
+          createdDate: DateTime,
+          lastUsedDate: DateTime,
+          userAgent: Type.String(),
+          address: Type.String(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  endOwnSession: endpoint({
+    id: 'sites.account.endSession',
+    slice: 'sites',
+    method: 'DELETE',
+    path: '/portico/v1/dashboard/sessions/{sessionId}',
+    summary: 'End a session of the dashboard user',
+    query: Type.Object({ sessionId: Guid }),
+    response: Empty,
+    errors: ['SESSION_NOT_FOUND', 'WRONG_ORIGIN'],
+  }),
+  signOutEverywhere: endpoint({
+    id: 'sites.account.signOutEverywhere',
+    slice: 'sites',
+    method: 'POST',
+    path: '/portico/v1/dashboard/sign-out-everywhere',
+    summary: 'End every session of the dashboard user, this one included',
+    body: Empty,
+    response: Type.Object({ ended: Type.Integer() }),
+    errors: ['WRONG_ORIGIN'],
+  }),
+};

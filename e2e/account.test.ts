@@ -1,0 +1,185 @@
+/** The account of somebody who works in the dashboard: the way back in, the password, the sessions. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SmtpFixture, startSmtp } from '../server/src/mail/smtp-server.fixture.ts';
+import { inspectScreen } from './support/screen.ts';
+import { OWNED, OWNER, openSecondStage, openStage, PASSWORD, START_MS, type Stage } from './support/stage.ts';
+
+const NEW_PASSWORD = 'another long password';
+const LAST_PASSWORD = 'the password from the mail';
+
+let stage: Stage;
+let mails: SmtpFixture;
+beforeAll(async () => {
+  mails = await startSmtp();
+  stage = await openStage({ ...OWNED, PORTICO_SMTP_URL: `smtp://127.0.0.1:${mails.port}` });
+}, START_MS);
+afterAll(async () => {
+  await stage?.close();
+  await mails?.stop();
+});
+
+async function fillSignIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel(PASSWORD).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Password and sessions' }).click();
+  await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+}
+
+describe('the sign-in', () => {
+  it.each([
+    '/dashboard/collections/Books?search=sea&sort=title',
+    '/dashboard/settings/mail/outbox',
+    '/dashboard/members#content',
+    '/dashboard/nothing-here',
+  ])('returns to %s', async (path) => {
+    const { page, problems, close } = await stage.open();
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(page, OWNER.password);
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await expect.poll(() => page.url()).toBe(`${stage.product.url}${path}`);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('returns also after a wrong password, a reload, and a look at the screen for forgotten ones', async () => {
+    const { page, close } = await stage.open();
+    await page.goto('/dashboard/settings/keys');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(page, 'not the password');
+    await page.getByRole('alert').waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+    await fillSignIn(page, OWNER.password);
+    await page.getByRole('button', { name: 'New key' }).first().waitFor();
+    expect(page.url()).toBe(`${stage.product.url}/dashboard/settings/keys`);
+    await close();
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/dashboard/../../evil', '/\t/evil.example'])(
+    'stays in the dashboard when the link says %j',
+    async (next) => {
+      const { page, close } = await stage.open();
+      await page.goto(`/dashboard/sign-in?next=${encodeURIComponent(next)}`);
+      await fillSignIn(page, OWNER.password);
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      expect(page.url()).toMatch(`${stage.product.url}/dashboard`);
+      await close();
+    },
+  );
+});
+
+describe('the account', () => {
+  it('changes the password, and ends the session of the other browser, which returns to its page', async () => {
+    const [here, there] = [await stage.open(), await stage.open()];
+    for (const { page } of [here, there]) {
+      await page.goto('/dashboard/members');
+      await fillSignIn(page, OWNER.password);
+      await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor();
+    }
+    await openAccount(here.page);
+    const form = here.page.getByRole('region', { name: 'Password' });
+    const fill = async (present: string, next: string, again = next) => {
+      await form.getByLabel(/^Present password/).fill(present);
+      await form.getByLabel(/^New password/).fill(next);
+      await form.getByLabel(/^Repeat the new password/).fill(again);
+      await form.getByRole('button', { name: 'Change password' }).click();
+    };
+    await fill(OWNER.password, NEW_PASSWORD, 'something else');
+    await form.getByText('The two passwords differ.').waitFor();
+    await fill('not the password', NEW_PASSWORD);
+    await form.getByText('is not your present password').waitFor();
+    expect(here.problems.splice(0)).toEqual([expect.stringContaining('400')]);
+    await fill(OWNER.password, NEW_PASSWORD);
+    await here.page.getByText('Your password is changed.').waitFor();
+
+    await there.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click();
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(there.page, NEW_PASSWORD);
+    await there.page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+    expect(here.problems).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+
+  it('lists the sessions, ends one, and signs out everywhere', async () => {
+    const [here, there] = [await stage.open(), await stage.open()];
+    for (const { page } of [here, there]) {
+      await page.goto('/dashboard/account');
+      await fillSignIn(page, NEW_PASSWORD);
+      await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    }
+    await here.page.reload();
+    const sessions = here.page.getByRole('region', { name: 'Sessions' });
+    await sessions.getByText('This browser').waitFor();
+    expect(await inspectScreen(here.page, 'account')).toEqual([]);
+    const count = await sessions.getByRole('listitem').count();
+    // The one used last stands right behind this one.
+    await sessions.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
+    await here.page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await here.page.getByText('The session of Chrome on Linux has ended.').waitFor();
+    await expect.poll(() => sessions.getByRole('listitem').count()).toBe(count - 1);
+    await there.page.reload();
+    await there.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await fillSignIn(there.page, NEW_PASSWORD);
+    await there.page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+
+    await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    for (const { page } of [here, there]) {
+      if (page === there.page) await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    }
+    expect(here.problems).toEqual([]);
+    await here.close();
+    await there.close();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced through a link that comes by mail', async () => {
+    const { page, problems, close } = await stage.open();
+    await page.goto('/dashboard/sign-in');
+    await page.getByRole('link', { name: 'I have forgotten my password' }).click();
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Enter your e-mail address.').waitFor();
+    await page.getByLabel('E-mail').fill(OWNER.email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await page.getByText('Look into your mailbox').waitFor();
+    expect(await inspectScreen(page, 'forgot password')).toEqual([]);
+    await expect.poll(() => mails.received.length, { timeout: 20_000 }).toBe(1);
+    const link = /http\S+#token=[\w-]+/.exec(mails.received[0]?.text ?? '')?.[0] as string;
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await page.getByLabel(PASSWORD).fill(LAST_PASSWORD);
+    await page.getByLabel('Password again').fill(LAST_PASSWORD);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it(
+    'is the operator’s to replace where no mail leaves, and the screen names the command',
+    async () => {
+      const second = await openSecondStage(stage, OWNED);
+      const { page, problems, close } = await second.open();
+      await page.goto('/dashboard/forgot-password');
+      await page.getByLabel('E-mail').fill(OWNER.email);
+      await page.getByRole('button', { name: 'Send me a link' }).click();
+      await page.getByText(`owner reset-password --email ${OWNER.email}`).waitFor();
+      expect(await inspectScreen(page, 'forgot password without mail')).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+      await second.close();
+    },
+    START_MS,
+  );
+});

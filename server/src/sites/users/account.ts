@@ -1,0 +1,104 @@
+/** What people who work in the dashboard do with their own account. The session cookie says whose it is. */
+import type { Input, Output } from '@portico/contract/endpoint';
+import type { sitesEndpoints } from '@portico/contract/sites';
+import { notifyChange } from '../../db/changes.ts';
+import { transaction } from '../../db/index.ts';
+import type { RequestInfo } from '../../http/bind.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import { AppError, ViolationError } from '../../kernel/app-error.ts';
+import type { Ctx } from '../../kernel/ctx.ts';
+import { passwordViolations } from '../../kernel/password-rules.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { checkUser } from './check-password.ts';
+import { writeCookie } from './cookies.ts';
+import { deviceCookie } from './known-device.ts';
+import { answerJson, assertDashboardOrigin, requireSession } from './session.ts';
+import { auditUser } from './set-up.ts';
+import { deleteSessionsOfUser, deleteSetupLinks, listSessionsOfUser, updatePassword } from './store.ts';
+
+type Endpoints = typeof sitesEndpoints;
+
+/**
+ * Asks for the present password: whoever finds an unlocked browser must not be able to take over the account. Every
+ * other session ends, because somebody else may have known the old password.
+ * @throws ViolationError naming `currentPassword` or `newPassword`; AppError TOO_MANY_REQUESTS
+ */
+export async function changeOwnPassword(
+  ctx: Ctx,
+  { body }: Input<Endpoints['changeOwnPassword']>,
+  request: RequestInfo,
+): Promise<Answer> {
+  assertDashboardOrigin(ctx, request);
+  const session = await requireSession(ctx, request);
+  const violations = passwordViolations(body.newPassword, 'newPassword', session.email);
+  if (violations.length > 0) throw new ViolationError(violations);
+  const { device } = await checkPresentPassword(ctx, session.email, body.currentPassword, request);
+  const passwordHash = await hashPassword(body.newPassword);
+  await transaction(ctx, async (ctx) => {
+    await updatePassword(ctx.db, session.id, passwordHash);
+    await deleteSetupLinks(ctx.db, session.email);
+    await endSessions(ctx, session.id, { except: session.session_id });
+    await auditUser(ctx, 'sites.users.changePassword', session.id);
+  });
+  // The proof of a known device covers the password's hash: without a new one this browser would be a stranger.
+  return answerJson({}, [deviceCookie(ctx, { id: session.id, password_hash: passwordHash }, device ?? undefined)]);
+}
+
+/** A 401 would tell the page that its session is over. */
+const checkPresentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
+  checkUser(ctx, { email, password }, request).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'WRONG_CREDENTIALS')) throw error;
+    const description = 'is not your present password';
+    throw new ViolationError([{ field: 'currentPassword', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
+  });
+
+export async function listOwnSessions(
+  ctx: Ctx,
+  _input: unknown,
+  request: RequestInfo,
+): Promise<Output<Endpoints['listOwnSessions']>> {
+  const session = await requireSession(ctx, request);
+  const rows = await listSessionsOfUser(ctx.db, session.id, ctx.now);
+  return {
+    sessions: rows.map((row) => ({
+      sessionId: row.id,
+      isCurrent: row.id === session.session_id,
+      createdDate: row.created_at.toISOString(),
+      lastUsedDate: row.last_used_at.toISOString(),
+      userAgent: row.user_agent,
+      address: row.address,
+    })),
+  };
+}
+
+/** @throws AppError SESSION_NOT_FOUND also for a session of somebody else */
+export async function endOwnSession(
+  ctx: Ctx,
+  { query }: Input<Endpoints['endOwnSession']>,
+  request: RequestInfo,
+): Promise<Output<Endpoints['endOwnSession']>> {
+  assertDashboardOrigin(ctx, request);
+  const { id } = await requireSession(ctx, request);
+  const ended = await endSessions(ctx, id, { only: query.sessionId });
+  if (ended === 0) throw new AppError('SESSION_NOT_FOUND');
+  return {};
+}
+
+export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
+  assertDashboardOrigin(ctx, request);
+  const { id } = await requireSession(ctx, request);
+  return answerJson({ ended: await endSessions(ctx, id) }, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
+}
+
+/** Ends sessions of the user and tells every process; returns how many ended. */
+function endSessions(
+  ctx: Ctx,
+  userId: string,
+  which: { readonly only?: string; readonly except?: string } = {},
+): Promise<number> {
+  return transaction(ctx, async ({ db }) => {
+    const ended = await deleteSessionsOfUser(db, userId, which);
+    for (const { id } of ended) await notifyChange(db, 'session', id);
+    return ended.length;
+  });
+}
