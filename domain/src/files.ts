@@ -105,10 +105,10 @@ export function claimedFileType(filename: string, mime: string): AcceptedFileTyp
   const media = (mime.split(';')[0] as string).trim().toLowerCase();
   const extension = /[^.]\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
   const kind = extension === undefined ? byMime.get(media) : byExtension.get(extension);
-  return kind && agrees(kind, media) ? kind : null;
+  return kind && matchesMediaType(kind, media) ? kind : null;
 }
 
-function agrees({ format }: AcceptedFileType, media: string): boolean {
+function matchesMediaType({ format }: AcceptedFileType, media: string): boolean {
   if (['', 'application/octet-stream', 'binary/octet-stream'].includes(media)) return true;
   const known = byMime.get(media);
   if (known) return known.format === format || (isPlayed(known.format) && isPlayed(format)) || media === 'text/plain';

@@ -10,8 +10,8 @@ export type Language = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as Language[];
 
 /** The first of the wanted languages (BCP 47 tags, best first) that we speak; `iw` is the old code of Hebrew. */
-export function pickLanguage(wanted: readonly (string | null | undefined)[], fallback: Language): Language {
-  for (const tag of wanted) {
+export function pickLanguage(preferred: readonly (string | null | undefined)[], fallback: Language): Language {
+  for (const tag of preferred) {
     const primary = tag?.toLowerCase().split(/[-_]/)[0] ?? '';
     const code = primary === 'iw' ? 'he' : primary;
     if (Object.hasOwn(languages, code)) return code as Language;

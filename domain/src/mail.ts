@@ -74,4 +74,4 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** Puts values in the place of `{names}`, in one pass: a value that itself looks like a placeholder stays as it is. */
 export const fillPlaceholders = (text: string, value: (name: string) => string | undefined): string =>
-  text.replace(PLACEHOLDER, (whole, name: string) => value(name) ?? whole);
+  text.replace(PLACEHOLDER, (match, name: string) => value(name) ?? match);

@@ -1,5 +1,5 @@
 /** Length is the only rule of composition (NIST SP 800-63B, section 5.1.1.2), in characters. */
-export const SHORTEST_PASSWORD = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 
 /** beyond any passphrase; keeps a flood of megabyte passwords away from the hash */
-export const LONGEST_PASSWORD = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;

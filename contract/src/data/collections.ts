@@ -89,7 +89,7 @@ export const Plugin = Type.Unsafe<{ type: (typeof pluginTypes)[number] } & Recor
 const DisplayOrder = Type.Object({ fieldKey: FieldKey, direction: Type.Optional(Type.Enum(sortOrders)) });
 
 const names = { displayName: Name, displayField: FieldKey, displayNamespace: Name, defaultDisplayOrder: DisplayOrder };
-const mostFields = { maxItems: dataLimits.fieldsPerCollection + systemFields.length };
+const maxFields = { maxItems: dataLimits.fieldsPerCollection + systemFields.length };
 const parts = {
   permissions: Type.Optional(Permissions),
   plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
@@ -97,17 +97,17 @@ const parts = {
   validated: Type.Optional(Type.Boolean()),
 };
 
-const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, mostFields)), ...parts };
+const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, maxFields)), ...parts };
 /** Every collection is Portico's own. A client sends the type back with the rest; collections of others are refused. */
 const collectionType = Type.Optional(Type.Enum(['NATIVE'] as const));
-const sent = {
+const inputProperties = {
   ...nullable(names),
-  fields: Type.Optional(Type.Array(FieldInput, mostFields)),
+  fields: Type.Optional(Type.Array(FieldInput, maxFields)),
   ...parts,
   collectionType,
 };
 
-const CollectionInput = Type.Object({ id: CollectionId, ...sent });
+const CollectionInput = Type.Object({ id: CollectionId, ...inputProperties });
 
 /** A collection as answered to the people who work on the site; visitors get the first line and the fields alone. */
 export const DataCollection = Type.Object({
@@ -188,7 +188,7 @@ export const collectionsEndpoints = {
     path: '/v2/collections',
     summary: 'Replace the definition of a collection; the revision must be the current one',
     body: Type.Object({
-      collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...sent }),
+      collection: Type.Object({ id: CollectionId, revision: Type.Optional(Type.String()), ...inputProperties }),
     }),
     response: Answer,
     errors: [...writeErrors, 'WDE0178'],
@@ -201,7 +201,7 @@ export const collectionsEndpoints = {
     summary: 'Change the parts of a definition that are sent',
     query: Type.Object(byId),
     body: Type.Object({
-      dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...sent }),
+      dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...inputProperties }),
     }),
     response: ChangedAnswer,
     errors: [...writeErrors, 'WDE0178'],

@@ -6,7 +6,7 @@ import { Empty } from '../shared.ts';
 import { CollectionId } from './shared.ts';
 
 /** special permissions of one collection */
-export const mostSpecial = 1_000;
+export const MAX_SPECIAL_PERMISSIONS = 1_000;
 
 const Level = Type.Enum(accessLevels);
 const Grant = Type.Enum(['ALLOWED', 'UNSPECIFIED'] as const);
@@ -32,7 +32,7 @@ const DataPermissions = Type.Object({
   itemUpdate: Type.Optional(Level),
   itemRemove: Type.Optional(Level),
   /** read only: special permissions have calls of their own */
-  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: mostSpecial })),
+  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: MAX_SPECIAL_PERMISSIONS })),
 });
 
 const byCollection = Type.Object({ dataCollectionId: CollectionId });

@@ -1,7 +1,7 @@
 /** A field of a form: what it accepts (`validation`) and how it looks (`<component>Options`), forms contract section 4. */
 import { contactFields, formLimits, optInLevels, type Product, uploadFileFormats } from '@portico/domain';
 import Type from 'typebox';
-import { EntityId, Json, open, optional, RichContent, word } from './parts.ts';
+import { EntityId, Json, open, optional, RichContent, stringEnum } from './parts.ts';
 
 const { textLength, enumValues, options, patternLength, arrayItems } = formLimits;
 const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -53,7 +53,7 @@ const PropertyValidation = open({
 });
 
 /** Looks that every component shares. Anything else the designer keeps there stays. */
-const looks = {
+const sharedOptions = {
   label: Text(350),
   showLabel: Flag,
   description: Type.Optional(RichContent),
@@ -61,24 +61,24 @@ const looks = {
 };
 /** The shape of one option is checked by the form-save rules, which name the field. */
 const choice = {
-  ...looks,
+  ...sharedOptions,
   options: Type.Optional(Type.Array(Type.Unknown(), { maxItems: options })),
   customOption: Type.Optional(open({ label: Text(350), placeholder: Text(100) })),
   numberOfColumns: optional.text,
 };
-const Plain = Type.Optional(open(looks));
+const Plain = Type.Optional(open(sharedOptions));
 const Choice = Type.Optional(open(choice));
 const block = { componentType: optional.text, quizFieldSettings: Type.Optional(Json) };
 
 const ContactMapping = open({
-  contactField: Type.Optional(word(contactFields)),
+  contactField: Type.Optional(stringEnum(contactFields)),
   emailInfo: Type.Optional(open({ tag: optional.text })),
   phoneInfo: Type.Optional(open({ tag: optional.text })),
   addressInfo: Type.Optional(open({ tag: optional.text })),
   customFieldInfo: Type.Optional(open({ key: Text(500) })),
   subscriptionInfo: Type.Optional(
     open({
-      confirmationLevel: Type.Optional(word(optInLevels)),
+      confirmationLevel: Type.Optional(stringEnum(optInLevels)),
       subscriptionChannels: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
     }),
   ),
@@ -121,7 +121,7 @@ const InputOptions = Type.Object({
     open({
       ...block,
       validation: Type.Optional(StringValidation),
-      textInputOptions: Type.Optional(open({ ...looks, default: Text(textLength) })),
+      textInputOptions: Type.Optional(open({ ...sharedOptions, default: Text(textLength) })),
       radioGroupOptions: Choice,
       dropdownOptions: Choice,
       dateTimeOptions: Plain,
@@ -137,7 +137,7 @@ const InputOptions = Type.Object({
     open({
       ...block,
       validation: Type.Optional(NumberValidation),
-      numberInputOptions: Type.Optional(open({ ...looks, default: Type.Optional(Type.Number()) })),
+      numberInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
       ratingInputOptions: Plain,
     }),
   ),
@@ -168,7 +168,7 @@ const InputOptions = Type.Object({
       validation: Type.Optional(
         open({
           fileLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: formLimits.files })),
-          uploadFileFormats: Type.Optional(Type.Array(word(uploadFileFormats), { maxItems: 6 })),
+          uploadFileFormats: Type.Optional(Type.Array(stringEnum(uploadFileFormats), { maxItems: 6 })),
         }),
       ),
       fileUploadOptions: Plain,
@@ -188,7 +188,7 @@ const InputOptions = Type.Object({
       ),
       checkboxGroupOptions: Choice,
       donationInputOptions: Choice,
-      paymentInputOptions: Type.Optional(open({ ...looks, default: Type.Optional(Type.Number()) })),
+      paymentInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
       fixedPaymentOptions: Plain,
     }),
   ),

@@ -18,8 +18,8 @@ import {
   optional,
   Revision,
   RichContent,
+  stringEnum,
   Tags,
-  word,
 } from './parts.ts';
 
 const Name = Type.String({ maxLength: formLimits.nameLength });
@@ -63,14 +63,14 @@ const FormRule = Type.Object({
 });
 
 const SubmitSettings = open({
-  submitSuccessAction: Type.Optional(word(submitSuccessActions)),
+  submitSuccessAction: Type.Optional(stringEnum(submitSuccessActions)),
   thankYouMessageOptions: Type.Optional(
     open({ durationInSeconds: Type.Optional(Type.Number()), richContent: Type.Optional(RichContent) }),
   ),
   redirectOptions: Type.Optional(
     open({
       redirectUrl: Type.Optional(Type.String({ maxLength: 2000 })),
-      target: Type.Optional(word(['SELF', 'BLANK'])),
+      target: Type.Optional(stringEnum(['SELF', 'BLANK'])),
     }),
   ),
   popupOptions: Type.Optional(open({ popupId: Type.Optional(Type.String({ maxLength: 100 })) })),
@@ -124,11 +124,11 @@ const written = {
       submissionLimitPerUser: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
   ),
-  spamFilterProtectionLevel: Type.Optional(word(spamFilterProtectionLevels)),
+  spamFilterProtectionLevel: Type.Optional(stringEnum(spamFilterProtectionLevels)),
   requiredIndicatorProperties: Type.Optional(
     Type.Object({
-      requiredIndicator: Type.Optional(word(['UNKNOWN_INDICATOR', ...requiredIndicators])),
-      requiredIndicatorPlacement: Type.Optional(word(['UNKNOWN_PLACEMENT', ...requiredIndicatorPlacements])),
+      requiredIndicator: Type.Optional(stringEnum(['UNKNOWN_INDICATOR', ...requiredIndicators])),
+      requiredIndicatorPlacement: Type.Optional(stringEnum(['UNKNOWN_PLACEMENT', ...requiredIndicatorPlacements])),
     }),
   ),
   submitSettings: Type.Optional(SubmitSettings),

@@ -14,7 +14,7 @@ import {
   Json,
   optional,
   queryErrors,
-  word,
+  stringEnum,
 } from './parts.ts';
 
 const bulkForms = bulkAnswer({ item: Type.Optional(Form) });
@@ -137,7 +137,7 @@ export const formsCalls = {
       formIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
       fieldsets: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
       order: Type.Optional(
-        word([
+        stringEnum([
           'UPDATED_DATE_DESC',
           'UPDATED_DATE_ASC',
           'CREATED_DATE_ASC',
@@ -150,7 +150,7 @@ export const formsCalls = {
       paymentForm: Type.Optional(Type.Boolean()),
       nameFilter: Type.Optional(
         Type.Object({
-          filterType: Type.Optional(word(['UNKNOWN_FILTER_TYPE', 'EXACT_MATCH', 'STARTS_WITH'])),
+          filterType: Type.Optional(stringEnum(['UNKNOWN_FILTER_TYPE', 'EXACT_MATCH', 'STARTS_WITH'])),
           name: Type.Optional(Type.String({ maxLength: 200 })),
         }),
       ),

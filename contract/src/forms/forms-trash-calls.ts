@@ -3,7 +3,16 @@ import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 import { byFormId, Form, formPage, Namespace, oneForm } from './form.ts';
-import { CursorMetadata, CursorPaging, CursorQuery, EntityId, Json, optional, queryErrors, word } from './parts.ts';
+import {
+  CursorMetadata,
+  CursorPaging,
+  CursorQuery,
+  EntityId,
+  Json,
+  optional,
+  queryErrors,
+  stringEnum,
+} from './parts.ts';
 
 export const formsTrashCalls = {
   listDeletedForms: endpoint({
@@ -16,7 +25,7 @@ export const formsTrashCalls = {
       namespace: Namespace,
       formIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
       paging: Type.Optional(CursorPaging),
-      order: Type.Optional(word(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
+      order: Type.Optional(stringEnum(['UPDATED_DATE_DESC', 'UPDATED_DATE_ASC', 'NAME_DESC', 'NAME_ASC'])),
       paymentForm: Type.Optional(Type.Boolean()),
       enabled: Type.Optional(Type.Boolean()),
       /** the earlier spelling of `enabled: false` */

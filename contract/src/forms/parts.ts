@@ -3,7 +3,8 @@ import Type, { type TProperties } from 'typebox';
 import { DateTime } from '../shared.ts';
 
 /** One of a list of words. */
-export const word = <const W extends readonly string[]>(words: W) => Type.Unsafe<W[number]>(Type.Enum([...words]));
+export const stringEnum = <const W extends readonly string[]>(values: W) =>
+  Type.Unsafe<W[number]>(Type.Enum([...values]));
 
 export const Json = Type.Record(Type.String(), Type.Unknown());
 
@@ -49,7 +50,7 @@ export const CursorMetadata = Type.Object({
 
 const SortKey = Type.Object({
   fieldName: Type.String({ minLength: 1, maxLength: 100 }),
-  order: Type.Optional(word(['ASC', 'DESC'])),
+  order: Type.Optional(stringEnum(['ASC', 'DESC'])),
 });
 
 export const CursorQuery = Type.Object({
@@ -62,7 +63,7 @@ export const CursorQuery = Type.Object({
 /** Words to look for; without `mode` any of them is enough. `fuzzy` forgives misspellings. */
 export const SearchDetails = Type.Object({
   expression: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
-  mode: Type.Optional(word(['OR', 'AND'])),
+  mode: Type.Optional(stringEnum(['OR', 'AND'])),
   fuzzy: Type.Optional(Type.Boolean()),
 });
 

@@ -14,11 +14,11 @@ import {
   optional,
   queryErrors,
   Revision,
-  word,
+  stringEnum,
 } from './parts.ts';
 import { Submission, SubmissionInput, SubmissionStatus, Values } from './submission.ts';
 
-const Reason = word(spamReasons);
+const Reason = stringEnum(spamReasons);
 
 const SpamReport = Type.Object({
   id: EntityId,
@@ -42,7 +42,7 @@ const SpamReport = Type.Object({
 
 const byId = Type.Object({ formSpamSubmissionReportId: EntityId });
 const oneReport = Type.Object({ formSpamSubmissionReport: SpamReport });
-const reasonGiven = {
+const reasonFields = {
   reportReason: Type.Optional(Reason),
   reportReasonDescription: Type.Optional(Type.String({ maxLength: 255 })),
 };
@@ -82,7 +82,7 @@ export const spamCalls = {
       formSpamSubmissionReport: Type.Object({
         formId: EntityId,
         submissions: Type.Optional(Values),
-        ...reasonGiven,
+        ...reasonFields,
         extendedFields: Type.Optional(ExtendedFields),
       }),
     }),
@@ -116,7 +116,7 @@ export const spamCalls = {
     path: '/v4/submissions/{submissionId}/report-spam-submission',
     summary: 'Turn a submission into a spam report',
     query: Type.Object({ submissionId: EntityId }),
-    body: Type.Object({ submissionId: Type.Optional(EntityId), ...reasonGiven }),
+    body: Type.Object({ submissionId: Type.Optional(EntityId), ...reasonFields }),
     response: oneReport,
     errors: ['SUBMISSION_NOT_FOUND'],
   }),
@@ -129,7 +129,7 @@ export const spamCalls = {
     body: Type.Object({
       formId: EntityId,
       submissionIds: ids,
-      ...reasonGiven,
+      ...reasonFields,
       returnEntity: Type.Optional(Type.Boolean()),
     }),
     response: bulkAnswer({ item: Type.Optional(SpamReport) }),

@@ -2,9 +2,9 @@
 import { submissionStatuses, validationErrorTypes } from '@portico/domain';
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
-import { EntityId, ExtendedFields, Json, optional, Revision, Tags, word } from './parts.ts';
+import { EntityId, ExtendedFields, Json, optional, Revision, stringEnum, Tags } from './parts.ts';
 
-export const SubmissionStatus = word(submissionStatuses);
+export const SubmissionStatus = stringEnum(submissionStatuses);
 
 /** Target → value, by the kind of the field (section 5.2). */
 export const Values = Type.Record(Type.String(), Type.Unknown());
@@ -34,7 +34,7 @@ const AppointmentDetails = Type.Object({
 export const SubmissionInput = Type.Object({
   formId: EntityId,
   submissions: Type.Optional(Values),
-  status: Type.Optional(word(['UNKNOWN_SUBMISSION_STATUS', ...submissionStatuses])),
+  status: Type.Optional(stringEnum(['UNKNOWN_SUBMISSION_STATUS', ...submissionStatuses])),
   extendedFields: Type.Optional(ExtendedFields),
   tags: Type.Optional(Tags),
   appointmentDetails: Type.Optional(AppointmentDetails),
@@ -72,7 +72,7 @@ export const Submission = Type.Object({
 
 export const ValidationError = Type.Object({
   errorPath: Type.String(),
-  errorType: word(validationErrorTypes),
+  errorType: stringEnum(validationErrorTypes),
   errorMessage: Type.String(),
   params: Type.Optional(Json),
   useCustomErrorMessage: Type.Optional(Type.Boolean()),

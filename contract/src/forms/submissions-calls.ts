@@ -14,7 +14,7 @@ import {
   optional,
   queryErrors,
   SearchDetails,
-  word,
+  stringEnum,
 } from './parts.ts';
 import { Submission, SubmissionChange, SubmissionInput, SubmissionStatus, SubmissionViolation } from './submission.ts';
 
@@ -234,7 +234,7 @@ export const submissionsCalls = {
     response: Type.Object({
       document: Type.Object({
         id: Type.String(),
-        status: word(['UNKNOWN_STATUS', 'READY', 'PENDING', 'FAILED']),
+        status: stringEnum(['UNKNOWN_STATUS', 'READY', 'PENDING', 'FAILED']),
         readyDetails: Type.Optional(Type.Object({ downloadUrl: Type.String({ maxLength: 300 }) })),
       }),
     }),
@@ -325,7 +325,7 @@ export const submissionsCalls = {
     response: Type.Object({
       submitContactResponse: Type.Object({
         contactId: Type.String(),
-        identityType: word(['UNKNOWN', 'CONTACT', 'MEMBER', 'NOT_AUTHENTICATED_MEMBER']),
+        identityType: stringEnum(['UNKNOWN', 'CONTACT', 'MEMBER', 'NOT_AUTHENTICATED_MEMBER']),
         newContact: Type.Boolean(),
       }),
     }),

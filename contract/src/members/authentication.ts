@@ -12,7 +12,7 @@ const Credentials = Type.Object({
 });
 const Session = Type.Object({ token: Type.String() });
 const CAPTCHA = ['-19970', '-19971'] as const;
-const Whom = Type.Object({
+const MemberSelector = Type.Object({
   id: Type.Optional(Guid),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   token: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -88,7 +88,7 @@ export const authenticationEndpoints = {
     method: 'POST',
     path: '/api/v1/members/approve',
     summary: 'Let a waiting member in, by id or address',
-    body: Whom,
+    body: MemberSelector,
     response: Empty,
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   }),
@@ -98,7 +98,7 @@ export const authenticationEndpoints = {
     method: 'POST',
     path: '/api/v1/members/block',
     summary: 'Keep a member out, by id or address',
-    body: Whom,
+    body: MemberSelector,
     response: Empty,
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   }),

@@ -8,7 +8,7 @@ import { at, missing, notCheckable, unknownKey, type ValueError, wrongType } fro
 import { formLimits } from './vocabulary.ts';
 
 /** more would only make a huge answer to a hostile request */
-export const MOST_ERRORS = 1_000;
+export const MAX_ERRORS = 1_000;
 
 export interface CheckedLevel {
   /** the values without those of fields that a rule hid */
@@ -22,14 +22,14 @@ export interface CheckedLevel {
  */
 export function checkLevel(
   form: FormSchema,
-  given: Readonly<Record<string, unknown>>,
+  submitted: Readonly<Record<string, unknown>>,
   path: string,
   options: CheckOptions,
   levels: number = formLimits.nesting,
-  isLooked: (target: string) => boolean = () => true,
+  isSelected: (target: string) => boolean = () => true,
 ): CheckedLevel {
   const fields = form.formFields ?? [];
-  const { states, values } = applyRules(form.formRules ?? [], fields, given, options.now);
+  const { states, values } = applyRules(form.formRules ?? [], fields, submitted, options.now);
   const stateOf = (field: Field): FieldState => states.get(field.id ?? '') ?? {};
   // values of deleted fields stay acceptable
   const byTarget = new Map([...(form.deletedFormFields ?? []), ...fields].map((field) => [targetOf(field), field]));
@@ -37,28 +37,31 @@ export function checkLevel(
 
   const errors = fields.flatMap((field) => {
     const target = targetOf(field);
-    if (target === undefined || !isLooked(target) || !isBlank(values, target, field)) return [];
-    return isDemanded(field, stateOf(field)) ? absent(field, at(path, target), target, options, stateOf(field)) : [];
+    if (target === undefined || !isSelected(target) || !isBlank(values, target, field)) return [];
+    return isRequired(field, stateOf(field))
+      ? missingErrors(field, at(path, target), target, options, stateOf(field))
+      : [];
   });
-  const kept: [string, unknown][] = [];
+  const entries: [string, unknown][] = [];
   for (const [target, value] of Object.entries(values)) {
-    const place = at(path, target);
+    const fieldPath = at(path, target);
     const field = byTarget.get(target);
     const nested = forms.get(target);
     if (field && nested && isObject(value) && levels > 0) {
-      const inner = checkLevel(nested, value, place, options, levels - 1);
-      kept.push([target, inner.values]);
-      if (isLooked(target)) append(errors, inner.errors);
+      const inner = checkLevel(nested, value, fieldPath, options, levels - 1);
+      entries.push([target, inner.values]);
+      if (isSelected(target)) append(errors, inner.errors);
       continue;
     }
-    kept.push([target, value]);
-    if (errors.length >= MOST_ERRORS || !isLooked(target) || (field && isBlank(values, target, field))) continue;
-    if (!field) append(errors, [unknownKey(place, target)]);
-    else if (nested) append(errors, [levels > 0 ? wrongType(place, 'object') : notCheckable(place, 'NESTED_FORM')]);
-    else if (isRepeater(field)) append(errors, checkRows(value, field, place, options, levels));
-    else append(errors, checkValue(value, field, place, options, stateOf(field)));
+    entries.push([target, value]);
+    if (errors.length >= MAX_ERRORS || !isSelected(target) || (field && isBlank(values, target, field))) continue;
+    if (!field) append(errors, [unknownKey(fieldPath, target)]);
+    else if (nested)
+      append(errors, [levels > 0 ? wrongType(fieldPath, 'object') : notCheckable(fieldPath, 'NESTED_FORM')]);
+    else if (isRepeater(field)) append(errors, checkRows(value, field, fieldPath, options, levels));
+    else append(errors, checkValue(value, field, fieldPath, options, stateOf(field)));
   }
-  return { values: Object.fromEntries(kept), errors };
+  return { values: Object.fromEntries(entries), errors };
 }
 
 /** One by one: spread over arguments, a long list would overflow the stack. */
@@ -66,14 +69,19 @@ function append(errors: ValueError[], more: readonly ValueError[]): void {
   for (const error of more) errors.push(error);
 }
 
-function isDemanded(field: Field, state: FieldState): boolean {
+function isRequired(field: Field, state: FieldState): boolean {
   const { required, readOnly } = field.inputOptions ?? {};
   return Boolean(state.required ?? required) && !(state.hidden ?? field.hidden) && !readOnly;
 }
 
 /** Each missing part of an address is named. */
-const absent = (field: Field, path: string, target: string, options: CheckOptions, state: FieldState): ValueError[] =>
-  isAddress(field) ? checkValue({}, field, path, options, state) : [missing(path, target)];
+const missingErrors = (
+  field: Field,
+  path: string,
+  target: string,
+  options: CheckOptions,
+  state: FieldState,
+): ValueError[] => (isAddress(field) ? checkValue({}, field, path, options, state) : [missing(path, target)]);
 
 const isAddress = (field: Field): boolean => field.inputOptions?.inputType === 'ADDRESS';
 const isRepeater = (field: Field): boolean => field.inputOptions?.inputType === 'OBJECT_ARRAY';

@@ -29,14 +29,14 @@ export function stackedStep(fields: readonly Field[], id: string): Step {
  * of the list sends the layouts as they were read. The vendor's viewer shows no item that lacks one of the four numbers.
  * What is not an item stays as it is, for the form-save checks to name.
  */
-export function completedSteps(steps: readonly Step[], gone: ReadonlySet<string | undefined>): Step[] {
-  return steps.map((step) => eachBreakpoint(step, (one) => ({ ...one, items: completedItems(one, gone) })));
+export function completedSteps(steps: readonly Step[], removed: ReadonlySet<string | undefined>): Step[] {
+  return steps.map((step) => eachBreakpoint(step, (one) => ({ ...one, items: completedItems(one, removed) })));
 }
 
-function completedItems({ items, columns = COLUMNS }: Breakpoint, gone: ReadonlySet<string | undefined>) {
+function completedItems({ items, columns = COLUMNS }: Breakpoint, removed: ReadonlySet<string | undefined>) {
   if (!Array.isArray(items)) return items;
   return items
-    .filter((item) => !isObject(item) || !gone.has(item.fieldId as string | undefined))
+    .filter((item) => !isObject(item) || !removed.has(item.fieldId as string | undefined))
     .map((item, index) =>
       isObject(item)
         ? {
@@ -54,14 +54,14 @@ function completedItems({ items, columns = COLUMNS }: Breakpoint, gone: Readonly
  * Fields that stand in no layout, put under one another at the end of the last step: without an item the vendor's
  * viewer does not show them. For a change that brings fields and no steps.
  */
-export function withPlaceFor(steps: readonly Step[], fields: readonly Field[]): Step[] {
+export function appendMissingFields(steps: readonly Step[], fields: readonly Field[]): Step[] {
   const last = steps.at(-1);
   if (!last) return [...steps];
   return [
     ...steps.slice(0, -1),
     eachBreakpoint(last, (one, size) => {
-      const placed = placedFields(steps, size);
-      const lost = fields.filter((field) => !placed.has(field.id));
+      const shown = fieldsInLayouts(steps, size);
+      const missing = fields.filter((field) => !shown.has(field.id));
       const items = one.items ?? [];
       const width = one.columns ?? COLUMNS;
       const end = items.reduce((row, item) => Math.max(row, numberOf(item.row) + numberOf(item.height)), 0);
@@ -69,7 +69,7 @@ export function withPlaceFor(steps: readonly Step[], fields: readonly Field[]): 
         ...one,
         items: [
           ...items,
-          ...lost.map(({ id }, index) => ({ fieldId: id, row: end + index, column: 0, width, height: 1 })),
+          ...missing.map(({ id }, index) => ({ fieldId: id, row: end + index, column: 0, width, height: 1 })),
         ],
       };
     }),
@@ -79,18 +79,18 @@ export function withPlaceFor(steps: readonly Step[], fields: readonly Field[]): 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Ids of the fields that some step shows at this size, also within groups. */
-function placedFields(steps: readonly Step[], size: string): Set<unknown> {
-  const placed = new Set<unknown>();
+function fieldsInLayouts(steps: readonly Step[], size: string): Set<unknown> {
+  const ids = new Set<unknown>();
   const add = (items: unknown, depth: number): void => {
     if (!Array.isArray(items) || depth < 0) return;
     for (const item of items) {
       if (!isObject(item)) continue;
-      placed.add(item.fieldId);
+      ids.add(item.fieldId);
       if (isObject(item.group)) add(item.group.items, depth - 1);
     }
   };
   for (const step of steps) add(step.layout?.[size]?.items, formLimits.groupDepth);
-  return placed;
+  return ids;
 }
 
 function eachBreakpoint(step: Step, change: (breakpoint: Breakpoint, size: string) => Breakpoint): Step {

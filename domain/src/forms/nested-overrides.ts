@@ -1,8 +1,8 @@
 import { type Field, type FormSchema, isObject } from './model.ts';
 
 /** The form inside a form as this place wants it: some of its fields hidden, shown, required or not (`nestedFormOverrides`). */
-export function overriddenForm(form: FormSchema, place: Field | undefined): FormSchema {
-  const overrides = place?.inputOptions?.nestedFormOverrides?.fieldOverrides;
+export function overriddenForm(form: FormSchema, nestedField: Field | undefined): FormSchema {
+  const overrides = nestedField?.inputOptions?.nestedFormOverrides?.fieldOverrides;
   if (!isObject(overrides) || Object.keys(overrides).length === 0) return form;
   return {
     ...form,

@@ -62,17 +62,17 @@ function linesOf(form: FormSchema, values: Readonly<Record<string, unknown>>, pa
   return (form.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
     const value = target !== undefined && Object.hasOwn(values, target) ? values[target] : undefined;
-    const place = path === '' ? `${target}` : `${path}/${target}`;
+    const fieldPath = path === '' ? `${target}` : `${path}/${target}`;
     const nested = forms.get(target ?? '');
-    if (nested) return isObject(value) ? linesOf(nested, value, place, levels - 1) : [];
+    if (nested) return isObject(value) ? linesOf(nested, value, fieldPath, levels - 1) : [];
     if (!Array.isArray(value)) return [];
     switch (field.inputOptions?.inputType) {
       case 'PAYMENT':
-        return value.flatMap((choice: unknown, index) => priceOf(choice, field, `${place}/${index}`) ?? []);
+        return value.flatMap((choice: unknown, index) => priceOf(choice, field, `${fieldPath}/${index}`) ?? []);
       case 'OBJECT_ARRAY': {
         const row = { formFields: repeaterFields(field) };
         return value.flatMap((one: unknown, index) =>
-          isObject(one) ? linesOf(row, one, `${place}/${index}`, levels - 1) : [],
+          isObject(one) ? linesOf(row, one, `${fieldPath}/${index}`, levels - 1) : [],
         );
       }
       default:

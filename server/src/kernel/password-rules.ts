@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@portico/domain';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@portico/domain';
 import type { FieldViolation } from './app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -7,23 +7,23 @@ import { isCommonPassword } from './common-passwords.ts';
  * Kinds of characters are not asked for. `email` is the address of the account, null where there is none yet.
  */
 export function passwordViolations(password: string, field: string, email: string | null): FieldViolation[] {
-  if (password.length < SHORTEST_PASSWORD) {
+  if (password.length < MIN_PASSWORD_LENGTH) {
     return [
       {
         field,
-        description: `must have at least ${SHORTEST_PASSWORD} characters`,
+        description: `must have at least ${MIN_PASSWORD_LENGTH} characters`,
         violatedRule: 'MIN_LENGTH',
-        data: { threshold: SHORTEST_PASSWORD },
+        data: { threshold: MIN_PASSWORD_LENGTH },
       },
     ];
   }
-  if (password.length > LONGEST_PASSWORD) {
+  if (password.length > MAX_PASSWORD_LENGTH) {
     return [
       {
         field,
-        description: `must have at most ${LONGEST_PASSWORD} characters`,
+        description: `must have at most ${MAX_PASSWORD_LENGTH} characters`,
         violatedRule: 'MAX_LENGTH',
-        data: { threshold: LONGEST_PASSWORD },
+        data: { threshold: MAX_PASSWORD_LENGTH },
       },
     ];
   }

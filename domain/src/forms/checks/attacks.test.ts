@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inputField } from '../generations/fields.fixture.ts';
 import { fromFormField, toFormField } from '../generations/fields.ts';
 import { fromFormRule, toFormRule } from '../generations/rules.ts';
-import { completedSteps, withPlaceFor } from '../layout.ts';
+import { appendMissingFields, completedSteps } from '../layout.ts';
 import type { Field, FormField, Rule } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import type { FormToCheck } from './form-violation.ts';
@@ -65,7 +65,7 @@ describe.each(DEPTHS)('%d levels', (depth) => {
     expect(toFormRule(rule(expression(depth)).formRules?.[0] as Rule, []).overrides).toEqual([]);
     expect(toFormField(repeater(depth))).toMatchObject({ target: 'f' });
     const [step] = completedSteps(steps(depth) as never, new Set());
-    expect(withPlaceFor([step as never], [field('x')])).toHaveLength(1);
+    expect(appendMissingFields([step as never], [field('x')])).toHaveLength(1);
   });
 });
 

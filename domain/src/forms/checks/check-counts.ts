@@ -37,7 +37,7 @@ export function restrictionViolations(form: FormToCheck, { limits, stored = {} }
       ['Rules', idsOf(form.formRules), idsOf(stored.formRules), limits.maxRules, 'RULES_COUNT_RESTRICTIONS_ERROR'],
     ] as const
   ).flatMap(([what, now, before, limit, ruleName]) =>
-    isRestricted(now, before, limit) ? [restriction(what, limit, ruleName)] : [],
+    isRestricted(now, before, limit) ? [limitViolation(what, limit, ruleName)] : [],
   );
 }
 
@@ -48,7 +48,7 @@ function isRestricted(now: Counted, before: Counted, limit: number): boolean {
 }
 
 /** Names the limit in both ways that the vendor's code reads: as a rule, and as an error of the form. */
-export function restriction(what: string, limit: number, ruleName: FormRuleName): FormViolation {
+export function limitViolation(what: string, limit: number, ruleName: FormRuleName): FormViolation {
   const description = `${what} count reached its limit of ${limit}`;
   const error = { errorPath: 'form', errorType: ruleName, errorMessage: description, params: { limit } };
   return violation('form', description, ruleName, { limit, errors: [error] });

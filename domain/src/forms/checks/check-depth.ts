@@ -20,9 +20,9 @@ export function depthViolations(form: object): FormViolation[] {
       : [[part, value]];
     return items
       .filter(([, item]) => isDeep(item))
-      .map(([place]) =>
+      .map(([path]) =>
         violation(
-          place,
+          path,
           `is nested deeper than ${formLimits.depth} levels`,
           RULE_OF_PART.get(part) ?? 'FORM_SIZE_EXCEEDED',
         ),

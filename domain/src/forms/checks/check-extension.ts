@@ -18,9 +18,9 @@ export function extensionViolations(form: FormToCheck, { stored, forms }: FormCh
 }
 
 function missingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
-  const kept = new Set((form.formRules ?? []).map((rule) => rule.id));
+  const ruleIds = new Set((form.formRules ?? []).map((rule) => rule.id));
   const ids = (stored.formRules ?? [])
-    .filter((rule) => rule.namespaceRule === true && !kept.has(rule.id))
+    .filter((rule) => rule.namespaceRule === true && !ruleIds.has(rule.id))
     .map((rule) => rule.id);
   if (ids.length === 0) return [];
   return [violation('formRules', 'rules of the namespace cannot be taken away', 'MISSING_FORM_RULES', { ids })];
@@ -41,8 +41,8 @@ function missingMappings(form: FormToCheck, source: FormToCheck): FormViolation[
   const targets = targetsOf(form);
   const changed = (source.formFields ?? []).flatMap((field) => {
     const target = targetOf(field);
-    const kept = target ? targets.get(target) : undefined;
-    return kept && mappingOf(field) && mappingOf(kept) !== mappingOf(field) ? [target as string] : [];
+    const own = target ? targets.get(target) : undefined;
+    return own && mappingOf(field) && mappingOf(own) !== mappingOf(field) ? [target as string] : [];
   });
   if (changed.length === 0) return [];
   const description = 'contact mappings of the form that this one extends cannot be taken away';

@@ -19,8 +19,8 @@ export function checkField(
   options: FormCheckOptions,
   depth: number = DEEPEST,
 ): FormViolation[] {
-  const unsupported = (place: string, description: string): FormViolation => ({
-    field: `${path}${place}`,
+  const unsupported = (suffix: string, description: string): FormViolation => ({
+    field: `${path}${suffix}`,
     description,
     ruleName: 'FIELD_SCHEMA_NOT_SUPPORTED',
     data: { ids: [field.id], violations: [description] },

@@ -35,7 +35,7 @@ function itemViolations(
 ): FormViolation[] {
   if (!isObject(item)) return [wrong(path, 'must be an object')];
   const numbers = ['row', 'column', 'width', 'height']
-    .filter((name) => !isPlace(item[name]))
+    .filter((name) => !isGridNumber(item[name]))
     .map((name) => wrong(`${path}.${name}`, 'must be a number from 0'));
   if (isObject(item.group)) {
     return [...numbers, ...itemsViolations(item.group.items, `${path}.group.items`, ids, depth - 1)];
@@ -48,7 +48,7 @@ function itemViolations(
   ];
 }
 
-const isPlace = (value: unknown): boolean =>
+const isGridNumber = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'number' && Number.isFinite(value) && value >= 0);
 
 const wrong = (field: string, description: string): FormViolation =>

@@ -6,7 +6,7 @@ export const nestedFormViolations = (form: FormToCheck, { forms }: FormCheckOpti
   (form.formFields ?? []).flatMap((field, index) => violationsOf(field, `formFields.${index}.inputOptions`, forms));
 
 /** Ids of the forms that a form needs to be looked at beside. */
-export const neededForms = (form: FormToCheck): string[] => [
+export const referencedFormIds = (form: FormToCheck): string[] => [
   ...new Set([
     ...(form.formFields ?? []).flatMap((field) => field.inputOptions?.nestedFormId || []),
     ...(form.kind === 'EXTENSION' && typeof form.sourceFormId === 'string' ? [form.sourceFormId] : []),

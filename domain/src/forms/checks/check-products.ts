@@ -7,14 +7,14 @@ import { type FormViolation, violation } from './form-violation.ts';
 export function productViolations(fields: readonly Field[]): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index) =>
-    productsOf(field).flatMap((product, place) => {
+    productsOf(field).flatMap((product, position) => {
       const { id } = isObject(product) ? (product as Product) : {};
       if (typeof id !== 'string') return [];
       if (!seen.has(id)) {
         seen.add(id);
         return [];
       }
-      const at = `formFields.${index}.inputOptions.paymentOptions.validation.products.${place}.id`;
+      const at = `formFields.${index}.inputOptions.paymentOptions.validation.products.${position}.id`;
       return [violation(at, `${id.slice(0, 50)} is used twice`, 'DUPLICATED_PRODUCT_IDS', { ids: [id] })];
     }),
   );
@@ -23,14 +23,14 @@ export function productViolations(fields: readonly Field[]): FormViolation[] {
 /** What is wrong with the products of one field; `path` is that of its block. */
 export function paymentViolations(field: Field, path: string): FormViolation[] {
   const products = productsOf(field);
-  const place = `${path}.validation.products`;
+  const listPath = `${path}.validation.products`;
   const unsupported = (at: string, description: string) => violation(at, description, 'FIELD_SCHEMA_NOT_SUPPORTED');
   if (products.length === 0 || products.length > formLimits.products) {
-    return [unsupported(place, `must be a list of 1 to ${formLimits.products} products`)];
+    return [unsupported(listPath, `must be a list of 1 to ${formLimits.products} products`)];
   }
   const names = productNames(field);
   return products.flatMap((product, index) => {
-    const at = `${place}.${index}`;
+    const at = `${listPath}.${index}`;
     if (!isObject(product)) return [unsupported(at, 'must be a product')];
     const unnamed = !names(product.id)
       ? [
@@ -63,7 +63,7 @@ const isName = (label: unknown): boolean => typeof label === 'string' && label.t
 
 function productProblems(product: Product): string[] {
   const { id, productType = 'DIGITAL', priceType, quantityLimit } = product;
-  const { minimum = 1, maximum = MOST } = quantityLimit ?? {};
+  const { minimum = 1, maximum = MAX_QUANTITY } = quantityLimit ?? {};
   return [
     ...(typeof id === 'string' && id !== '' && id.length <= 100 ? [] : ['must have an id']),
     ...((productTypes as readonly unknown[]).includes(productType) ? [] : [`there is no product type ${productType}`]),
@@ -72,12 +72,13 @@ function productProblems(product: Product): string[] {
       : [`there is no price type ${priceType ?? '(none)'}`]),
     ...(isQuantity(minimum) && isQuantity(maximum) && minimum <= maximum
       ? []
-      : [`the quantity must go from 1 to ${MOST} at most`]),
+      : [`the quantity must go from 1 to ${MAX_QUANTITY} at most`]),
   ];
 }
 
-const MOST = 100_000;
-const isQuantity = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MOST;
+const MAX_QUANTITY = 100_000;
+const isQuantity = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_QUANTITY;
 
 function priceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Product): string[] {
   if (priceType === 'FIXED_PRICE')

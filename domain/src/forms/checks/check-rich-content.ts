@@ -18,7 +18,7 @@ export function formContentViolations(form: FormToCheck): FormViolation[] {
       ['quizSettings.message', quiz.message],
       ...messages,
     ] as const
-  ).flatMap(([place, content]) => contentViolations(content, place, 'RICH_CONTENT_NOT_SUPPORTED'));
+  ).flatMap(([path, content]) => contentViolations(content, path, 'RICH_CONTENT_NOT_SUPPORTED'));
 }
 
 /** The texts of a field: its description, the label of a checkbox, what a display field shows. */
@@ -32,9 +32,9 @@ export function fieldContentViolations(field: Field, block: object | undefined, 
   ];
 }
 
-const contentViolations = (content: unknown, place: string, ruleName: FormRuleName): FormViolation[] =>
+const contentViolations = (content: unknown, path: string, ruleName: FormRuleName): FormViolation[] =>
   content === undefined || content === null
     ? []
     : checkRichContent(content).map((problem) =>
-        violation(problem.path === '' ? place : `${place}.${problem.path}`, problem.description, ruleName),
+        violation(problem.path === '' ? path : `${path}.${problem.path}`, problem.description, ruleName),
       );

@@ -14,7 +14,7 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
       ? nodeViolations(expression, root, formLimits.conditionDepth, budget)
       : [violation(root, 'the root must be an "and" or an "or"', 'UNGROUPED_RULE_EXPRESSION_ROOT')]),
     ...overrides.flatMap((override, index) =>
-      readOverride(override) || isKept(override)
+      readOverride(override) || isViewerOverride(override)
         ? []
         : [violation(`${path}.overrides.${index}`, 'this override is not known', 'RULE_NOT_SUPPORTED')],
     ),
@@ -22,7 +22,7 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
 }
 
 /** Overrides of the form, or of a field of a form inside it, exist in the earlier spelling alone: the vendor's viewer runs them, no verdict depends on them. */
-const isKept = (override: unknown): boolean =>
+const isViewerOverride = (override: unknown): boolean =>
   isObject(override) &&
   (override.entityType === 'FORM' || override.entityType === 'NESTED_FORM_FIELD') &&
   isObject(override.valueChanges);
@@ -31,8 +31,8 @@ const groupOf = (node: Record<string, unknown>): unknown => node.and ?? node.or;
 const isGroup = (node: unknown): node is Record<string, unknown> => isObject(node) && isObject(groupOf(node));
 
 function nodeViolations(node: unknown, path: string, depth: number, budget: { conditions: number }): FormViolation[] {
-  const wrong = (place: string, description: string, ruleName: FormRuleName = 'RULE_NOT_SUPPORTED') => [
-    violation(`${path}${place}`, description, ruleName),
+  const wrong = (suffix: string, description: string, ruleName: FormRuleName = 'RULE_NOT_SUPPORTED') => [
+    violation(`${path}${suffix}`, description, ruleName),
   ];
   if (depth === 0) return wrong('', `is nested deeper than ${formLimits.conditionDepth} levels`);
   budget.conditions -= 1;

@@ -9,13 +9,13 @@ export function toAppointmentView(options: Readonly<Json>): Json {
   return {
     ...rest,
     ...(rest.format === undefined ? {} : { formatDescriptionType: rest.format }),
-    ...placeOf(inPersonOptions, videoConferenceOptions, phoneOptions),
+    ...locationOf(inPersonOptions, videoConferenceOptions, phoneOptions),
   };
 }
 
-function placeOf(inPerson: unknown, video: unknown, phone: unknown): Json {
-  for (const told of [phone, video])
-    if (isObject(told) && told.description) return { formatDescription: told.description };
+function locationOf(inPerson: unknown, video: unknown, phone: unknown): Json {
+  for (const remote of [phone, video])
+    if (isObject(remote) && remote.description) return { formatDescription: remote.description };
   const locations = isObject(inPerson) && Array.isArray(inPerson.locations) ? inPerson.locations.filter(isObject) : [];
   const custom = locations.find((location) => location.customAddress);
   if (custom) return { formatDescription: custom.customAddress, locationType: 'CUSTOM_LOCATION' };

@@ -4,7 +4,7 @@ import { isObject } from '../model.ts';
 type Json = Record<string, unknown>;
 
 /** Components whose choice is several values: the viewer wants a list, also where nothing is preselected. */
-const SEVERAL = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
+const MULTIPLE_CHOICE = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
 
 const isChoice = (options: Readonly<Json>): boolean => Array.isArray(options.options);
 
@@ -16,7 +16,7 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
   const items = (list as unknown[]).filter(isObject);
   const preselected = items.filter((item) => item.default === true).map((item) => item.value);
   const custom = isObject(customOption) ? customOption : null;
-  const isSeveral = SEVERAL.includes(component);
+  const isMultiple = MULTIPLE_CHOICE.includes(component);
   return {
     ...rest,
     options: items.map(({ default: _, ...item }) => item),
@@ -24,14 +24,14 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
     ...(custom?.label === undefined ? {} : { addOtherLabel: custom.label }),
     ...(custom?.placeholder === undefined ? {} : { addOtherPlaceholder: custom.placeholder }),
     ...(numberOfColumns === undefined ? {} : { numberOfColumns: columnsOf(numberOfColumns) }),
-    ...(preselected.length === 0 && !isSeveral ? {} : { defaultValue: isSeveral ? preselected : preselected[0] }),
+    ...(preselected.length === 0 && !isMultiple ? {} : { defaultValue: isMultiple ? preselected : preselected[0] }),
   };
 }
 
 /** A number in the earlier generation, a word in the present one. What is neither stays. */
-function columnsOf(word: unknown): unknown {
-  const columns = COLUMNS.indexOf(word as string);
-  return columns === -1 ? word : columns;
+function columnsOf(columnsName: unknown): unknown {
+  const columns = COLUMNS.indexOf(columnsName as string);
+  return columns === -1 ? columnsName : columns;
 }
 
 export function fromChoiceView(view: Readonly<Json>): Json {

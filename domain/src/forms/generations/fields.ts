@@ -2,7 +2,7 @@
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
 import { formLimits, type InputType, isInputType } from '../vocabulary.ts';
 import { componentOf, displayIdentifierOf, displayTypeOf, identifierOf, inputTypeOf } from './identifiers.ts';
-import { fromLooks, toLooks } from './looks.ts';
+import { fromInputView, toInputView } from './input-view.ts';
 import { fromValidation, toValidation } from './validation.ts';
 import { fromViewKeys, toViewKeys } from './view-keys.ts';
 
@@ -23,16 +23,16 @@ function toField(field: Field, depth: number): FormField {
 
   const block = (input[blockName(inputType)] ?? {}) as { componentType?: string; validation?: Json };
   const { componentType: component = '', validation = {} } = block;
-  const told = componentOf(identifier || identifierOf(inputType, component), inputType, validation.format);
+  const impliedComponent = componentOf(identifier || identifierOf(inputType, component), inputType, validation.format);
   const inner = (one: Field) => toField(one, depth - 1);
   return {
     ...base,
     // a form inside a form says itself what it takes
     validation: input.nestedFormId ? { required } : toValidation(field, inputType, validation),
     view: {
-      ...toLooks(inputType, component, componentOptions(block), block, depth > 0 ? inner : () => ({})),
+      ...toInputView(inputType, component, componentOptions(block), block, depth > 0 ? inner : () => ({})),
       ...(input.contactMapping ? { contactMapping: input.contactMapping } : {}),
-      ...(component === '' || told === component ? {} : { componentType: component }),
+      ...(component === '' || impliedComponent === component ? {} : { componentType: component }),
       fieldType: identifier || identifierOf(inputType, component),
     },
   };
@@ -51,15 +51,15 @@ const nestedOf = ({
 
 function fromField(formField: FormField, depth: number): Field {
   const { id, target, pii, hidden, readOnly, validation = {} } = formField;
-  const { fieldType, contactMapping, componentType, ...looks } = isObject(formField.view) ? formField.view : {};
+  const { fieldType, contactMapping, componentType, ...viewOptions } = isObject(formField.view) ? formField.view : {};
   const identifier = typeof fieldType === 'string' ? fieldType : undefined;
   const base = {
     id,
     ...(identifier === undefined ? {} : { identifier }),
     ...(hidden === undefined ? {} : { hidden }),
   };
-  const told = fromValidation(validation);
-  if (target === undefined && told.inputType === null) return { ...base, ...displayField(identifier, looks) };
+  const parsed = fromValidation(validation);
+  if (target === undefined && parsed.inputType === null) return { ...base, ...displayField(identifier, viewOptions) };
 
   const input = {
     target,
@@ -69,13 +69,18 @@ function fromField(formField: FormField, depth: number): Field {
     ...(isObject(contactMapping) ? { contactMapping } : {}),
     ...nestedOf(formField),
   };
-  const saysNothing = Object.keys(validation).every((key) => key === 'required');
-  const inputType = told.inputType ?? (saysNothing ? typeWithoutValidation(formField, identifier) : null);
+  const hasNoRules = Object.keys(validation).every((key) => key === 'required');
+  const inputType = parsed.inputType ?? (hasNoRules ? typeWithoutValidation(formField, identifier) : null);
   if (inputType === null) return { ...base, fieldType: 'INPUT', inputOptions: input };
 
-  const component = componentOf(identifier, inputType, told.rules.format, componentType);
+  const component = componentOf(identifier, inputType, parsed.rules.format, componentType);
   const inner = (one: FormField) => fromField(one, depth - 1);
-  const { options, rules, ...beside } = fromLooks(inputType, component ?? '', looks, depth > 0 ? inner : () => ({}));
+  const { options, rules, ...settings } = fromInputView(
+    inputType,
+    component ?? '',
+    viewOptions,
+    depth > 0 ? inner : () => ({}),
+  );
   return {
     ...base,
     fieldType: 'INPUT',
@@ -83,9 +88,9 @@ function fromField(formField: FormField, depth: number): Field {
       ...input,
       inputType,
       [blockName(inputType)]: {
-        validation: withoutDerivedChoices(inputType, { ...told.rules, ...rules }, options),
+        validation: withoutDerivedChoices(inputType, { ...parsed.rules, ...rules }, options),
         ...(component ? { componentType: component, [componentOptionsName(component)]: options } : {}),
-        ...beside,
+        ...settings,
       },
     },
   };
@@ -120,13 +125,13 @@ function displayView({ identifier, displayOptions = {} }: Field): Json {
   const options = (displayOptions as Json)[DISPLAY_BLOCKS.get(displayFieldType) ?? ''];
   const view = toViewKeys(displayFieldType, isObject(options) ? options : {});
   const fieldType = identifier || displayIdentifierOf(displayFieldType);
-  const isTold = displayTypeOf(fieldType, view) === displayFieldType;
-  return { ...view, ...(isTold ? {} : { displayFieldType }), fieldType };
+  const isImplied = displayTypeOf(fieldType, view) === displayFieldType;
+  return { ...view, ...(isImplied ? {} : { displayFieldType }), fieldType };
 }
 
-function displayField(identifier: string | undefined, looks: Json): Field {
-  const type = displayTypeOf(identifier, looks);
-  const { displayFieldType: _, ...rest } = looks;
+function displayField(identifier: string | undefined, viewOptions: Json): Field {
+  const type = displayTypeOf(identifier, viewOptions);
+  const { displayFieldType: _, ...rest } = viewOptions;
   const block = DISPLAY_BLOCKS.get(type);
   return {
     fieldType: 'DISPLAY',

@@ -9,7 +9,7 @@ interface Kind {
   readonly component: string;
 }
 
-const words = (text: string): readonly string[] => text.split(' ');
+const split = (text: string): readonly string[] => text.split(' ');
 
 const KINDS: ReadonlyMap<string, Kind> = new Map(
   (
@@ -53,7 +53,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
       ['OBJECT_ARRAY', 'REPEATER', 'EVENTS_REPEATER'],
     ] as const
   ).flatMap(([inputType, component, list]) =>
-    words(list).map((identifier): [string, Kind] => [identifier, { inputType, component }]),
+    split(list).map((identifier): [string, Kind] => [identifier, { inputType, component }]),
   ),
 );
 
@@ -103,8 +103,8 @@ export const displayIdentifierOf = (displayFieldType: string): string =>
   DISPLAY_IDENTIFIERS.get(displayFieldType) ?? displayFieldType;
 
 /** The display field type that an identifier of the earlier generation means: rich content where nothing else is told. */
-export function displayTypeOf(identifier: string | undefined, looks: Readonly<Record<string, unknown>>): string {
-  if (typeof looks.displayFieldType === 'string') return looks.displayFieldType;
-  if (identifier === 'SUBMIT_BUTTON' || 'submitText' in looks) return 'PAGE_NAVIGATION';
+export function displayTypeOf(identifier: string | undefined, view: Readonly<Record<string, unknown>>): string {
+  if (typeof view.displayFieldType === 'string') return view.displayFieldType;
+  if (identifier === 'SUBMIT_BUTTON' || 'submitText' in view) return 'PAGE_NAVIGATION';
   return identifier === 'BOOKINGS_LOGIN_BAR' ? 'LOGIN_BAR' : 'RICH_CONTENT';
 }

@@ -9,7 +9,7 @@ export interface RichContentProblem {
 }
 
 /** more would only make a huge answer to a hostile request */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * What keeps a document from being stored: a tree that is too deep or too large, nodes that are none, texts that are
@@ -20,7 +20,7 @@ export function checkRichContent(content: unknown): RichContentProblem[] {
   if (!isObject(content)) return [{ path: '', description: 'must be an object with nodes' }];
   const walk: Walk = { problems: [], left: richContentLimits.nodes };
   checkNodes(content.nodes, 'nodes', richContentLimits.depth, walk);
-  return walk.problems.slice(0, MOST_PROBLEMS);
+  return walk.problems.slice(0, MAX_PROBLEMS);
 }
 
 interface Walk {
@@ -34,7 +34,7 @@ function checkNodes(nodes: unknown, path: string, depth: number, walk: Walk): vo
   if (!Array.isArray(nodes)) return void problem('must be a list of nodes');
   if (nodes.length > 0 && depth === 0) return void problem(`is nested deeper than ${richContentLimits.depth} levels`);
   for (const [index, node] of nodes.entries()) {
-    if (walk.problems.length >= MOST_PROBLEMS) return;
+    if (walk.problems.length >= MAX_PROBLEMS) return;
     walk.left -= 1;
     if (walk.left < 0) return void problem(`the document has more than ${richContentLimits.nodes} nodes`);
     const at = `${path}.${index}`;

@@ -1,7 +1,7 @@
 import { isObject } from '../model.ts';
 import { safeUrl } from './links.ts';
 import { type Decoration, type RichContent, type RichNode, richContentLimits } from './nodes.ts';
-import { blockTypes, KEPT_ATTRIBUTE, keptTypes, markTypes } from './tiptap.ts';
+import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes } from './tiptap.ts';
 
 type Json = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ export function tipTapToRichContent(doc: unknown, before: unknown = {}): RichCon
 }
 
 const TYPES: ReadonlyMap<unknown, string> = new Map(blockTypes.map(([type, editors]) => [editors, type]));
-const INLINE: readonly unknown[] = ['text', 'hardBreak', keptTypes.inline];
+const INLINE: readonly unknown[] = ['text', 'hardBreak', ricosTypes.inline];
 
 const contentOf = (node: unknown): Json[] =>
   isObject(node) && Array.isArray(node.content) ? node.content.filter(isObject) : [];
@@ -24,17 +24,17 @@ const contentOf = (node: unknown): Json[] =>
 const attributesOf = (node: Json): Json => (isObject(node.attrs) ? node.attrs : {});
 
 function fromBlock(node: Json, depth: number): RichNode[] {
-  if (node.type === keptTypes.block)
+  if (node.type === ricosTypes.block)
     return isObject(attributesOf(node).node) ? [attributesOf(node).node as RichNode] : [];
   const type = TYPES.get(node.type);
   if (depth < 0) return [];
   if (!type)
     return INLINE.includes(node.type) ? [{ type: 'PARAGRAPH', nodes: fromInline([node]) }] : fromAll(node, depth);
-  const kept = keptOf(attributesOf(node), type);
-  if (type === 'DIVIDER') return [{ type, ...kept }];
+  const stored = storedProperties(attributesOf(node), type);
+  if (type === 'DIVIDER') return [{ type, ...stored }];
   const isText = type === 'PARAGRAPH' || type === 'HEADING' || type === 'CODE_BLOCK';
   const nodes = isText ? fromInline(contentOf(node)) : fromAll(node, depth);
-  return [{ type, ...withOwnData(type, kept, attributesOf(node)), nodes }];
+  return [{ type, ...withOwnData(type, stored, attributesOf(node)), nodes }];
 }
 
 const fromAll = (node: Json, depth: number): RichNode[] => contentOf(node).flatMap((one) => fromBlock(one, depth - 1));
@@ -51,23 +51,23 @@ const OWN_DATA: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What came along; where the editor turned a paragraph into a heading, not what only paragraphs have. */
-function keptOf(attrs: Json, type: string): Json {
-  const kept = attrs[KEPT_ATTRIBUTE];
-  if (!isObject(kept)) return {};
+function storedProperties(attrs: Json, type: string): Json {
+  const stored = attrs[RICOS_ATTRIBUTE];
+  if (!isObject(stored)) return {};
   const foreign = new Set([...OWN_DATA.values()].filter((name) => name !== OWN_DATA.get(type)));
-  return Object.fromEntries(Object.entries(kept).filter(([key]) => !foreign.has(key) && key !== 'type'));
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => !foreign.has(key) && key !== 'type'));
 }
 
 /** The editor's level and start win over those that came along. */
-function withOwnData(type: string, kept: Json, { level, start }: Json): Json {
-  const own = (name: string): Json => (isObject(kept[name]) ? kept[name] : {});
+function withOwnData(type: string, stored: Json, { level, start }: Json): Json {
+  const own = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
   if (type === 'HEADING' && typeof level === 'number' && clamped(own('headingData').level) !== level) {
-    return { ...kept, headingData: { ...own('headingData'), level } };
+    return { ...stored, headingData: { ...own('headingData'), level } };
   }
-  if (type === 'ORDERED_LIST' && typeof start === 'number' && (start !== 1 || kept.orderedListData !== undefined)) {
-    return { ...kept, orderedListData: { ...own('orderedListData'), start } };
+  if (type === 'ORDERED_LIST' && typeof start === 'number' && (start !== 1 || stored.orderedListData !== undefined)) {
+    return { ...stored, orderedListData: { ...own('orderedListData'), start } };
   }
-  return kept;
+  return stored;
 }
 
 const clamped = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
@@ -76,9 +76,9 @@ const clamped = (level: unknown): number => (Number.isInteger(level) ? Math.min(
 function fromInline(content: readonly Json[]): RichNode[] {
   const nodes: RichNode[] = [];
   for (const node of content) {
-    if (node.type === keptTypes.inline) {
-      const kept = attributesOf(node).node;
-      if (isObject(kept)) nodes.push(kept);
+    if (node.type === ricosTypes.inline) {
+      const stored = attributesOf(node).node;
+      if (isObject(stored)) nodes.push(stored);
       continue;
     }
     const text = node.type === 'hardBreak' ? '\n' : node.text;
@@ -101,13 +101,13 @@ const DECORATIONS: ReadonlyMap<unknown, readonly [string, Json]> = new Map(
 function fromMarks(marks: unknown): Decoration[] {
   return (Array.isArray(marks) ? marks.filter(isObject) : []).flatMap((mark) => {
     const attrs = attributesOf(mark);
-    if (mark.type === keptTypes.mark) return isObject(attrs.decoration) ? [attrs.decoration as Decoration] : [];
+    if (mark.type === ricosTypes.mark) return isObject(attrs.decoration) ? [attrs.decoration as Decoration] : [];
     if (mark.type === 'link') return fromLink(attrs);
     const known = DECORATIONS.get(mark.type);
     if (!known) return [];
     const [type, data] = known;
-    const kept = attrs[KEPT_ATTRIBUTE];
-    return [{ type, ...(isObject(kept) ? kept : data) }];
+    const stored = attrs[RICOS_ATTRIBUTE];
+    return [{ type, ...(isObject(stored) ? stored : data) }];
   });
 }
 
@@ -116,9 +116,9 @@ function fromLink(attrs: Json): Decoration[] {
   const url = safeUrl(attrs.href);
   if (!url) return [];
   const target = attrs.target === '_blank' ? 'BLANK' : 'SELF';
-  const kept = isObject(attrs[KEPT_ATTRIBUTE]) ? attrs[KEPT_ATTRIBUTE] : {};
-  const linkData = isObject(kept.linkData) ? kept.linkData : {};
+  const stored = isObject(attrs[RICOS_ATTRIBUTE]) ? attrs[RICOS_ATTRIBUTE] : {};
+  const linkData = isObject(stored.linkData) ? stored.linkData : {};
   const link = isObject(linkData.link) ? linkData.link : {};
   const isSame = link.url === url && (link.target === 'BLANK') === (target === 'BLANK');
-  return [{ type: 'LINK', ...kept, linkData: { ...linkData, link: isSame ? link : { ...link, url, target } } }];
+  return [{ type: 'LINK', ...stored, linkData: { ...linkData, link: isSame ? link : { ...link, url, target } } }];
 }

@@ -17,7 +17,7 @@ export interface TipTapMark {
 }
 
 /** Node and mark types of the editor that carry what it has no counterpart for. */
-export const keptTypes = {
+export const ricosTypes = {
   /** an atom between paragraphs; `attrs.node` is the whole node of the document */
   block: 'ricosBlock',
   /** an atom between texts; `attrs.node` likewise */
@@ -27,7 +27,7 @@ export const keptTypes = {
 } as const;
 
 /** The attribute that carries what a node or mark holds beside what the editor knows. */
-export const KEPT_ATTRIBUTE = 'ricos';
+export const RICOS_ATTRIBUTE = 'ricos';
 
 /** Blocks that both know: type of the document → type of the editor. */
 export const blockTypes = [

@@ -12,26 +12,26 @@ import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
  */
 export function richContentToHtml(content: unknown): string {
   const budget = { left: richContentLimits.nodes };
-  return all(nodesOf(content), richContentLimits.depth, budget);
+  return nodesToHtml(nodesOf(content), richContentLimits.depth, budget);
 }
 
 interface Budget {
   left: number;
 }
 
-function all(nodes: readonly RichNode[], depth: number, budget: Budget): string {
+function nodesToHtml(nodes: readonly RichNode[], depth: number, budget: Budget): string {
   if (depth === 0) return '';
-  return nodes.map((node) => one(node, depth, budget)).join('');
+  return nodes.map((node) => nodeToHtml(node, depth, budget)).join('');
 }
 
-function one(node: RichNode, depth: number, budget: Budget): string {
+function nodeToHtml(node: RichNode, depth: number, budget: Budget): string {
   budget.left -= 1;
   if (budget.left < 0) return '';
   const { type = '' } = node;
   if (type === 'TEXT') return decorated(node.textData);
-  const inside = () => all(nodesOf(node), depth - 1, budget);
-  const show = SHOWN.get(type);
-  if (show) return show(node, inside);
+  const inside = () => nodesToHtml(nodesOf(node), depth - 1, budget);
+  const render = RENDERERS.get(type);
+  if (render) return render(node, inside);
   const tag = TAGS.get(type);
   return tag ? `<${tag}${alignment(node)}>${inside()}</${tag}>` : inside();
 }
@@ -51,11 +51,11 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['CAPTION', 'p'],
 ]);
 
-type Show = (node: RichNode, inside: () => string) => string;
+type Renderer = (node: RichNode, inside: () => string) => string;
 
-const nothing: Show = () => '';
+const nothing: Renderer = () => '';
 
-const SHOWN: ReadonlyMap<string, Show> = new Map<string, Show>([
+const RENDERERS: ReadonlyMap<string, Renderer> = new Map<string, Renderer>([
   ['HEADING', heading],
   ['ORDERED_LIST', orderedList],
   ['TABLE', (_node, inside) => `<table><tbody>${inside()}</tbody></table>`],
@@ -107,15 +107,15 @@ function image(holder: unknown): string {
   const media = part(holder, 'media') ?? part(holder, 'image');
   const url = safeUrl(sourceOf(media));
   if (!url || !/^https?:/i.test(url)) return '';
-  const told = part(holder, 'altText');
-  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(typeof told === 'string' ? told : '')}">`;
+  const altText = part(holder, 'altText');
+  return `<img src="${escapeHtml(url)}" alt="${escapeHtml(typeof altText === 'string' ? altText : '')}">`;
 }
 
 const sourceOf = (media: unknown): unknown => part(part(media, 'src'), 'url');
 
 function paragraphLink(url: unknown, text: unknown): string {
-  const told = typeof text === 'string' && text.trim() !== '' ? text : safeUrl(url);
-  return told ? `<p>${linked({ url }, escapeHtml(told))}</p>` : '';
+  const label = typeof text === 'string' && text.trim() !== '' ? text : safeUrl(url);
+  return label ? `<p>${linked({ url }, escapeHtml(label))}</p>` : '';
 }
 
 function linked(link: { url?: unknown } | null, inside: string): string {

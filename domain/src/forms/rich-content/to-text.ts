@@ -69,8 +69,8 @@ const itemLines = (node: RichNode, depth: number, walk: Walk, mark: (number: num
 function labelled(data: unknown, key: string, { addresses }: Walk): string[] {
   const label = isObject(data) ? data[key] : undefined;
   const url = addresses ? safeUrl(linkOf(data)?.url) : null;
-  const told = typeof label === 'string' ? label : '';
-  return told || url ? [withUrl(told, url)] : [];
+  const text = typeof label === 'string' ? label : '';
+  return text || url ? [withUrl(text, url)] : [];
 }
 
 function textOf({ textData }: RichNode, { addresses }: Walk): string {

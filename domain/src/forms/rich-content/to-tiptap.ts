@@ -1,7 +1,7 @@
 import { isBold } from './decorations-to-html.ts';
 import { linkOfDecoration, safeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
-import { blockTypes, KEPT_ATTRIBUTE, keptTypes, markTypes, type TipTapMark, type TipTapNode } from './tiptap.ts';
+import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes, type TipTapMark, type TipTapNode } from './tiptap.ts';
 
 /** A document as the dashboard's editor takes it. Never throws; a document without nodes is one empty paragraph. */
 export function richContentToTipTap(content: unknown): TipTapNode {
@@ -10,34 +10,34 @@ export function richContentToTipTap(content: unknown): TipTapNode {
 }
 
 const TYPES: ReadonlyMap<unknown, string> = new Map(blockTypes);
-const keptBlock = (node: RichNode): TipTapNode => ({ type: keptTypes.block, attrs: { node } });
+const ricosBlock = (node: RichNode): TipTapNode => ({ type: ricosTypes.block, attrs: { node } });
 
 function toBlock(node: RichNode, depth: number): TipTapNode {
   const type = TYPES.get(node.type);
-  if (!type || type === 'listItem' || depth === 0) return keptBlock(node);
+  if (!type || type === 'listItem' || depth === 0) return ricosBlock(node);
   const { type: _, nodes, ...rest } = node;
   const inside = nodesOf(node);
   switch (type) {
     case 'horizontalRule':
       return { type, ...attributes({}, { ...rest, ...(nodes ? { nodes } : {}) }) };
     case 'codeBlock':
-      return isPlain(inside) ? { type, ...attributes({}, rest), ...content(inside.flatMap(toCode)) } : keptBlock(node);
+      return isPlain(inside) ? { type, ...attributes({}, rest), ...content(inside.flatMap(toCode)) } : ricosBlock(node);
     case 'bulletList':
     case 'orderedList':
       return isList(inside)
         ? { type, ...attributes(listAttributes(node), rest), content: items(inside, depth - 1) }
-        : keptBlock(node);
+        : ricosBlock(node);
     case 'blockquote':
       return inside.length > 0
         ? { type, ...attributes({}, rest), content: inside.map((one) => toBlock(one, depth - 1)) }
-        : keptBlock(node);
+        : ricosBlock(node);
     default:
       return { type, ...attributes(headingAttributes(node), rest), ...content(inside.flatMap(toInline)) };
   }
 }
 
 const attributes = (known: Record<string, unknown>, rest: Record<string, unknown>): Pick<TipTapNode, 'attrs'> => {
-  const attrs = { ...known, ...(Object.keys(rest).length > 0 ? { [KEPT_ATTRIBUTE]: rest } : {}) };
+  const attrs = { ...known, ...(Object.keys(rest).length > 0 ? { [RICOS_ATTRIBUTE]: rest } : {}) };
   return Object.keys(attrs).length > 0 ? { attrs } : {};
 };
 
@@ -74,7 +74,7 @@ const toCode = ({ textData }: RichNode): TipTapNode[] =>
 
 /** A line break in a text is a node of its own in the editor. */
 function toInline(node: RichNode): TipTapNode[] {
-  if (node.type !== 'TEXT') return [{ type: keptTypes.inline, attrs: { node } }];
+  if (node.type !== 'TEXT') return [{ type: ricosTypes.inline, attrs: { node } }];
   const { text, decorations } = node.textData ?? {};
   if (typeof text !== 'string') return [];
   const marks = toMarks(Array.isArray(decorations) ? decorations : []);
@@ -94,7 +94,7 @@ function toMarks(decorations: readonly Decoration[]): TipTapMark[] {
   const seen = new Set<string>();
   return decorations.map((decoration): TipTapMark => {
     const mark = toMark(decoration);
-    if (!mark || seen.has(mark.type)) return { type: keptTypes.mark, attrs: { decoration } };
+    if (!mark || seen.has(mark.type)) return { type: ricosTypes.mark, attrs: { decoration } };
     seen.add(mark.type);
     return mark;
   });
@@ -106,9 +106,9 @@ function toMark(decoration: Decoration): TipTapMark | null {
     const link = linkOfDecoration(decoration);
     const href = safeUrl(link?.url);
     const target = link?.target === 'BLANK' ? '_blank' : null;
-    return href ? { type: 'link', attrs: { href, target, [KEPT_ATTRIBUTE]: rest } } : null;
+    return href ? { type: 'link', attrs: { href, target, [RICOS_ATTRIBUTE]: rest } } : null;
   }
   const mark = MARKS.get(type);
   const isOn = mark !== 'bold' || isBold(decoration);
-  return mark && isOn ? { type: mark, attrs: { [KEPT_ATTRIBUTE]: rest } } : null;
+  return mark && isOn ? { type: mark, attrs: { [RICOS_ATTRIBUTE]: rest } } : null;
 }

@@ -1,4 +1,4 @@
-/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take throws. */
+/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take thmembers. */
 import { isObject } from '../model.ts';
 import { addMonths, parseDateOptionalTime, parseTime } from '../values/dates.ts';
 
@@ -16,17 +16,17 @@ const not =
 const orEqual =
   (operator: Operator): Operator =>
   (given, stated, now) =>
-    isEmpty(given) ? false : operator(given, stated, now) || order(given) === order(stated);
+    isEmpty(given) ? false : operator(given, stated, now) || orderOf(given) === orderOf(stated);
 
-const equal: Operator = (given, stated) => plain(given) === stated || (isEmpty(given) && isEmpty(stated));
-const less: Operator = (given, stated) => !isEmpty(given) && order(given) < order(stated);
-const greater: Operator = (given, stated) => !isEmpty(given) && order(given) > order(stated);
+const equal: Operator = (given, stated) => comparableValue(given) === stated || (isEmpty(given) && isEmpty(stated));
+const less: Operator = (given, stated) => !isEmpty(given) && orderOf(given) < orderOf(stated);
+const greater: Operator = (given, stated) => !isEmpty(given) && orderOf(given) > orderOf(stated);
 
 /** The same members, each as often, in any order. */
 const arrayEqual: Operator = (given, stated) => {
   if (isEmpty(given)) return false;
-  const rest = [...list(stated)];
-  const members = list(given).map(identity);
+  const rest = [...asList(stated)];
+  const members = asList(given).map(identity);
   if (members.length !== rest.length) return false;
   return members.every((item) => {
     const found = rest.indexOf(item);
@@ -35,12 +35,12 @@ const arrayEqual: Operator = (given, stated) => {
   });
 };
 
-const contains: Operator = (given, stated) => !isEmpty(given) && members(given, stated);
-const isIn: Operator = (given, stated) => members(stated, isEmpty(given) ? undefined : given);
+const contains: Operator = (given, stated) => !isEmpty(given) && hasMember(given, stated);
+const isIn: Operator = (given, stated) => hasMember(stated, isEmpty(given) ? undefined : given);
 const olderBy =
   (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
   (given, stated, now) =>
-    !isEmpty(given) && holds(day(order(given)), shiftedDay(stated, direction, now));
+    !isEmpty(given) && holds(day(orderOf(given)), shiftedDay(stated, direction, now));
 
 export const operators = {
   EQUAL: equal,
@@ -60,13 +60,13 @@ export const operators = {
   BETWEEN: (given, stated) => {
     if (isEmpty(given)) return false;
     if (!Array.isArray(stated) || stated.length !== 2) throw new OperandError('BETWEEN takes two values');
-    const [a, b] = stated.map(order) as [number, number];
-    return order(given) > Math.min(a, b) && order(given) < Math.max(a, b);
+    const [a, b] = stated.map(orderOf) as [number, number];
+    return orderOf(given) > Math.min(a, b) && orderOf(given) < Math.max(a, b);
   },
   ANY: (given, stated) => {
     if (isEmpty(given)) return false;
-    const wanted = new Set(list(stated));
-    return (Array.isArray(given) ? given : [given]).some((item) => wanted.has(identity(item)));
+    const operands = new Set(asList(stated));
+    return (Array.isArray(given) ? given : [given]).some((item) => operands.has(identity(item)));
   },
   ARRAY_EQUAL: arrayEqual,
   ARRAY_NOT_EQUAL: not(arrayEqual),
@@ -82,8 +82,8 @@ export const operators = {
 
 export type ConditionOperator = keyof typeof operators;
 
-export const isOperator = (word: unknown): word is ConditionOperator =>
-  typeof word === 'string' && Object.hasOwn(operators, word);
+export const isOperator = (name: unknown): name is ConditionOperator =>
+  typeof name === 'string' && Object.hasOwn(operators, name);
 
 /** 0, false and {} are not empty. */
 function isEmpty(value: unknown): boolean {
@@ -91,7 +91,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A list of products compares by the price of the first. */
-function plain(value: unknown): unknown {
+function comparableValue(value: unknown): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   return isObject(first) && 'productId' in first ? first.price : value;
 }
@@ -99,22 +99,22 @@ function plain(value: unknown): unknown {
 /** A product counts as its id. */
 const identity = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
 
-function list(value: unknown): unknown[] {
+function asList(value: unknown): unknown[] {
   if (!Array.isArray(value)) throw new OperandError('not a list');
   return value;
 }
 
 /** Whether the item is part of the whole: a piece of a text, a member of a list, one of an object's values. */
-function members(whole: unknown, item: unknown): boolean {
-  if (typeof whole === 'string') return typeof item === 'string' && whole.includes(item);
-  if (Array.isArray(whole)) return whole.includes(item);
-  if (isObject(whole)) return Object.values(whole).includes(item);
+function hasMember(container: unknown, item: unknown): boolean {
+  if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
+  if (Array.isArray(container)) return container.includes(item);
+  if (isObject(container)) return Object.values(container).includes(item);
   throw new OperandError('not a text, list or object');
 }
 
 /** A number, a price that the visitor named, or a date or time as the number of its instant. */
-function order(given: unknown): number {
-  const value = plain(given);
+function orderOf(operand: unknown): number {
+  const value = comparableValue(operand);
   if (typeof value === 'number') return value;
   if (typeof value === 'string') {
     const instant = parseDateOptionalTime(value) ?? parseTime(/^\d{2}:\d{2}$/.test(value) ? `${value}:00` : value);

@@ -38,7 +38,7 @@ function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId
 }
 
 /** How the vendor's viewer alone changes a field: no verdict depends on it. */
-const LOOKS = ['view.options', 'view.countryCode'];
+const VIEWER_PATHS = ['view.options', 'view.countryCode'];
 
 /** The earlier spelling: paths into the field, several an override (forms contract section 6). */
 function readValueChanges(
@@ -52,7 +52,7 @@ function readValueChanges(
     else if (/^validation\.(?:string|boolean)\.enum$/.test(path) && Array.isArray(value)) state.allowedValues = value;
     else if (path === 'validation.predefined.multilineAddressOptions.fields' && isObject(value)) {
       state.addressFields = value as FieldState['addressFields'];
-    } else if (!LOOKS.includes(path)) return null;
+    } else if (!VIEWER_PATHS.includes(path)) return null;
   }
   return { fieldId, state };
 }

@@ -44,13 +44,13 @@ export const choices = (componentType: string, name: string, more: object = {}):
   block: { componentType, [name]: { options: [{ value: 'a' }, { value: 'b' }], ...more } },
 });
 
-export const refused = (kind: string, one: Field, value: unknown, ...errors: ValueError[]): ValueRow => ({
+export const rejected = (kind: string, one: Field, value: unknown, ...errors: ValueError[]): ValueRow => ({
   kind,
   form: { formFields: [one] },
   value,
   errors,
 });
-export const taken = (kind: string, one: Field, value: unknown): ValueRow => refused(kind, one, value);
+export const accepted = (kind: string, one: Field, value: unknown): ValueRow => rejected(kind, one, value);
 
 const error = (errorType: ValidationErrorType, errorMessage: string, params: object, path: string): ValueError => ({
   errorPath: path,

@@ -1,6 +1,6 @@
 /** Files, appointments, addresses, tax numbers, rows of a repeater and forms inside forms. */
 import { COUNTRIES } from '../values/countries.ts';
-import { expected, field, number, refused, taken, text, type ValueRow } from './row.ts';
+import { accepted, expected, field, number, rejected, text, type ValueRow } from './row.ts';
 
 const EMPTY = ['', null, undefined, []];
 const file = { fileId: 'a', displayName: 'b.png', fileType: 'IMAGE', url: 'https://example.org/b.png' };
@@ -11,22 +11,22 @@ const files = ['FILE_UPLOAD', 'SIGNATURE'].flatMap((component): ValueRow[] => {
     field('WIX_FILE', 'wixFileOptions', rules, { required, block: { componentType: component } });
   const with_ = (more: object) => [{ ...file, ...more }];
   return [
-    taken(kind, one(), [file]),
-    taken(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
-    ...EMPTY.map((empty) => refused(kind, one({}, true), empty, expected.required())),
-    ...['a', 5, file].map((wrong) => refused(kind, one(), wrong, expected.type('array'))),
-    refused(kind, one(), ['a'], expected.type('object', 'f/0')),
-    refused(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
-    refused(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
-    refused(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
-    refused(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
-    refused(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
-    refused(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
-    refused(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
-    refused(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
-    refused(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
-    refused(kind, one(), Array(31).fill(file), expected.tooMany(30)),
-    refused(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
+    accepted(kind, one(), [file]),
+    accepted(kind, one({ fileLimit: 2 }), [file, { fileId: 'a', displayName: 'b', fileType: 'c', imported: true }]),
+    ...EMPTY.map((empty) => rejected(kind, one({}, true), empty, expected.required())),
+    ...['a', 5, file].map((wrong) => rejected(kind, one(), wrong, expected.type('array'))),
+    rejected(kind, one(), ['a'], expected.type('object', 'f/0')),
+    rejected(kind, one(), with_({ fileId: 5 }), expected.type('string', 'f/0/fileId')),
+    rejected(kind, one(), with_({ imported: 'yes' }), expected.type('boolean', 'f/0/imported')),
+    rejected(kind, one(), with_({ path: '/' }), expected.unknown('f/0/path')),
+    rejected(kind, one(), with_({ fileId: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileId')),
+    rejected(kind, one(), with_({ displayName: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/displayName')),
+    rejected(kind, one(), with_({ fileType: 'x'.repeat(101) }), expected.tooLong(100, 'f/0/fileType')),
+    rejected(kind, one(), with_({ url: 'x'.repeat(301) }), expected.tooLong(300, 'f/0/url')),
+    rejected(kind, one(), with_({ fileId: '' }), expected.required('f/0/fileId')),
+    rejected(kind, one(), with_({ displayName: null }), expected.required('f/0/displayName')),
+    rejected(kind, one(), Array(31).fill(file), expected.tooMany(30)),
+    rejected(kind, one({ fileLimit: 1 }), [file, file], expected.tooMany(1)),
   ];
 });
 
@@ -34,14 +34,14 @@ const slot = { startDate: '2026-07-01T10:00:00Z', endDate: '2026-07-01T11:00:00Z
 const appointment = (required?: boolean) =>
   field('SCHEDULING', 'schedulingOptions', {}, { required, block: { componentType: 'APPOINTMENT' } });
 const appointments: ValueRow[] = [
-  taken('appointment', appointment(), slot),
-  ...EMPTY.map((empty) => refused('appointment', appointment(true), empty, expected.required())),
-  ...['x', 5, [slot]].map((wrong) => refused('appointment', appointment(), wrong, expected.type('object'))),
-  refused('appointment', appointment(), { ...slot, endDate: '' }, expected.required('f/endDate')),
-  refused('appointment', appointment(), { ...slot, timeZone: null }, expected.required('f/timeZone')),
-  refused('appointment', appointment(), { ...slot, startDate: 5 }, expected.type('string', 'f/startDate')),
-  refused('appointment', appointment(), { ...slot, staff: 'x' }, expected.unknown('f/staff')),
-  refused(
+  accepted('appointment', appointment(), slot),
+  ...EMPTY.map((empty) => rejected('appointment', appointment(true), empty, expected.required())),
+  ...['x', 5, [slot]].map((wrong) => rejected('appointment', appointment(), wrong, expected.type('object'))),
+  rejected('appointment', appointment(), { ...slot, endDate: '' }, expected.required('f/endDate')),
+  rejected('appointment', appointment(), { ...slot, timeZone: null }, expected.required('f/timeZone')),
+  rejected('appointment', appointment(), { ...slot, startDate: 5 }, expected.type('string', 'f/startDate')),
+  rejected('appointment', appointment(), { ...slot, staff: 'x' }, expected.unknown('f/staff')),
+  rejected(
     'appointment',
     appointment(),
     { ...slot, startDate: '2026-01-01' },
@@ -52,10 +52,10 @@ const appointments: ValueRow[] = [
     // noon in Berlin is 10:00 UTC
     ['2026-07-01T10:00:00Z', '2026-07-01T12:00:00'],
   ].map(([startDate = '', endDate]) =>
-    refused('appointment', appointment(), { ...slot, startDate, endDate }, expected.notAfter(startDate, 'f/endDate')),
+    rejected('appointment', appointment(), { ...slot, startDate, endDate }, expected.notAfter(startDate, 'f/endDate')),
   ),
   ...['2026-05-17T11:59:59Z', '2026-05-17T13:59:59'].map((startDate) =>
-    refused(
+    rejected(
       'appointment',
       appointment(),
       { ...slot, startDate },
@@ -63,10 +63,15 @@ const appointments: ValueRow[] = [
     ),
   ),
   // the table's moment is 14:00 in Berlin and 08:00 in New York
-  taken('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
-  taken('appointment', appointment(), { ...slot, startDate: '2026-05-17T08:00:00', timeZone: 'America/New_York' }),
-  refused('appointment', appointment(), { ...slot, timeZone: 'Mars/Base' }, expected.format('time-zone', 'f/timeZone')),
-  refused(
+  accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
+  accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T08:00:00', timeZone: 'America/New_York' }),
+  rejected(
+    'appointment',
+    appointment(),
+    { ...slot, timeZone: 'Mars/Base' },
+    expected.format('time-zone', 'f/timeZone'),
+  ),
+  rejected(
     'appointment',
     appointment(),
     { ...slot, timeZone: 'x'.repeat(51) },
@@ -95,24 +100,29 @@ const male = { country: 'MV', city: 'Malé', postalCode: '20026', addressLine: '
 const { city: _, ...noCity } = york;
 const everyPart = ['country', 'addressLine', 'city', 'postalCode'];
 const addresses: ValueRow[] = [
-  ...[bonn, york, haifa, tokyo, male].map((good) => taken('address', address({}, true), good)),
-  taken('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
-  taken('address', address(), { city: '', country: null }),
-  taken('address', address({ fields: { city: { required: false } } }), noCity),
+  ...[bonn, york, haifa, tokyo, male].map((good) => accepted('address', address({}, true), good)),
+  accepted('address', address(), { ...york, subdivision: 'US-NY', addressLine2: 'Floor 2' }),
+  accepted('address', address(), { city: '', country: null }),
+  accepted('address', address({ fields: { city: { required: false } } }), noCity),
   ...EMPTY.map((empty) =>
-    refused('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
+    rejected('address', address({}, true), empty, ...everyPart.map((part) => expected.required(`f/${part}`))),
   ),
-  refused('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
-  ...['x', 5, [york]].map((wrong) => refused('address', address(), wrong, expected.type('object'))),
-  refused('address', address(), noCity, expected.required('f/city')),
-  refused(
+  rejected('address', address({}, true), { city: '' }, ...everyPart.map((part) => expected.required(`f/${part}`))),
+  ...['x', 5, [york]].map((wrong) => rejected('address', address(), wrong, expected.type('object'))),
+  rejected('address', address(), noCity, expected.required('f/city')),
+  rejected(
     'address',
     address({ fields: { country: { required: false } } }),
     { ...male, country: '' },
     expected.required('f/country'),
   ),
-  refused('address', address({ fields: { postalCode: { required: true } } }), haifa, expected.required('f/postalCode')),
-  refused(
+  rejected(
+    'address',
+    address({ fields: { postalCode: { required: true } } }),
+    haifa,
+    expected.required('f/postalCode'),
+  ),
+  rejected(
     'address',
     address({ fields: { addressLine2: { required: true } } }, false, {
       fieldSettings: { addressLine2: { show: true } },
@@ -120,15 +130,15 @@ const addresses: ValueRow[] = [
     york,
     expected.required('f/addressLine2'),
   ),
-  taken('address', address({ fields: { addressLine2: { required: true } } }), york),
-  refused('address', address(), { ...york, planet: 'x' }, expected.unknown('f/planet')),
-  refused('address', address(), { ...york, streetName: 'x' }, expected.unknown('f/streetName')),
-  refused('address', address(), { ...haifa, subdivision: 'x' }, expected.unknown('f/subdivision')),
-  refused('address', address(), { ...york, city: 5 }, expected.type('string', 'f/city')),
-  refused('address', address(), { ...york, city: 'x'.repeat(1001) }, expected.tooLong(1000, 'f/city')),
-  refused('address', address(), { ...male, country: 'XX' }, expected.notAllowed(COUNTRIES, 'f/country')),
-  refused('address', address({ allowedCountries: ['DE'] }), york, expected.notAllowed(['DE'], 'f/country')),
-  refused(
+  accepted('address', address({ fields: { addressLine2: { required: true } } }), york),
+  rejected('address', address(), { ...york, planet: 'x' }, expected.unknown('f/planet')),
+  rejected('address', address(), { ...york, streetName: 'x' }, expected.unknown('f/streetName')),
+  rejected('address', address(), { ...haifa, subdivision: 'x' }, expected.unknown('f/subdivision')),
+  rejected('address', address(), { ...york, city: 5 }, expected.type('string', 'f/city')),
+  rejected('address', address(), { ...york, city: 'x'.repeat(1001) }, expected.tooLong(1000, 'f/city')),
+  rejected('address', address(), { ...male, country: 'XX' }, expected.notAllowed(COUNTRIES, 'f/country')),
+  rejected('address', address({ allowedCountries: ['DE'] }), york, expected.notAllowed(['DE'], 'f/country')),
+  rejected(
     'address',
     address(),
     { ...york, country: 'AU' },
@@ -141,15 +151,15 @@ const vatId = (required?: boolean) =>
   field('OBJECT', 'objectOptions', { properties: parts }, { required, identifier: 'VAT_ID' });
 const vatIds: ValueRow[] = [
   ...['529.982.247-25', '52998224725', '11.222.333/0001-81', '12ABC34501DE35', '123456782'].map((id) =>
-    taken('VAT id', vatId(), { id, type: 'UNSPECIFIED' }),
+    accepted('VAT id', vatId(), { id, type: 'UNSPECIFIED' }),
   ),
-  ...EMPTY.map((empty) => refused('VAT id', vatId(true), empty, expected.required())),
+  ...EMPTY.map((empty) => rejected('VAT id', vatId(true), empty, expected.required())),
   ...['529.982.247-26', '11111111111', '11.222.333/0001-82', '123456789', '000000000'].map((id) =>
-    refused('VAT id', vatId(), { id, type: 'CPF' }, expected.format('vat ID')),
+    rejected('VAT id', vatId(), { id, type: 'CPF' }, expected.format('vat ID')),
   ),
-  refused('VAT id', vatId(), 'x', expected.type('object'), expected.format('vat ID')),
-  refused('VAT id', vatId(), { id: 5 }, expected.type('string', 'f/id')),
-  refused('VAT id', vatId(), { id: '123456782', state: 'x' }, expected.unknown('f/state')),
+  rejected('VAT id', vatId(), 'x', expected.type('object'), expected.format('vat ID')),
+  rejected('VAT id', vatId(), { id: 5 }, expected.type('string', 'f/id')),
+  rejected('VAT id', vatId(), { id: '123456782', state: 'x' }, expected.unknown('f/state')),
 ];
 
 const named = (target: string, one: ReturnType<typeof text>) => ({
@@ -164,17 +174,17 @@ const repeater = (rules: object = {}, required?: boolean) =>
     block: { componentType: 'REPEATER', repeaterOptions: { fields: guests } },
   });
 const rows: ValueRow[] = [
-  taken('repeater', repeater(), [{ name: 'Ada', age: 36 }, { name: 'Bob' }]),
-  ...EMPTY.map((empty) => refused('repeater', repeater({}, true), empty, expected.required())),
-  ...['x', 5, { name: 'Ada' }].map((wrong) => refused('repeater', repeater(), wrong, expected.type('array'))),
-  refused('repeater', repeater(), [{ name: 'Ada' }, 'Bob'], expected.type('object', 'f/1')),
-  refused('repeater', repeater(), [{ name: '' }], expected.required('f/0/name')),
-  refused('repeater', repeater(), [{ name: 5 }], expected.type('string', 'f/0/name')),
-  refused('repeater', repeater(), [{ name: 'Ada', pet: 1 }], expected.unknown('f/0/pet')),
-  refused('repeater', repeater(), [{ name: 'Adelaide' }], expected.tooLong(5, 'f/0/name')),
-  refused('repeater', repeater(), [{ name: 'Ada' }, { name: 'Bob', age: 3 }], expected.below(18, 'f/1/age')),
-  refused('repeater', repeater({ minItems: 2 }), [{ name: 'Ada' }], expected.tooFew(2)),
-  refused('repeater', repeater({ maxItems: 1 }), [{ name: 'Ada' }, { name: 'Bob' }], expected.tooMany(1)),
+  accepted('repeater', repeater(), [{ name: 'Ada', age: 36 }, { name: 'Bob' }]),
+  ...EMPTY.map((empty) => rejected('repeater', repeater({}, true), empty, expected.required())),
+  ...['x', 5, { name: 'Ada' }].map((wrong) => rejected('repeater', repeater(), wrong, expected.type('array'))),
+  rejected('repeater', repeater(), [{ name: 'Ada' }, 'Bob'], expected.type('object', 'f/1')),
+  rejected('repeater', repeater(), [{ name: '' }], expected.required('f/0/name')),
+  rejected('repeater', repeater(), [{ name: 5 }], expected.type('string', 'f/0/name')),
+  rejected('repeater', repeater(), [{ name: 'Ada', pet: 1 }], expected.unknown('f/0/pet')),
+  rejected('repeater', repeater(), [{ name: 'Adelaide' }], expected.tooLong(5, 'f/0/name')),
+  rejected('repeater', repeater(), [{ name: 'Ada' }, { name: 'Bob', age: 3 }], expected.below(18, 'f/1/age')),
+  rejected('repeater', repeater({ minItems: 2 }), [{ name: 'Ada' }], expected.tooFew(2)),
+  rejected('repeater', repeater({ maxItems: 1 }), [{ name: 'Ada' }, { name: 'Bob' }], expected.tooMany(1)),
 ];
 
 const nestedForm = (value: unknown, required: boolean, ...errors: ValueRow['errors']): ValueRow => ({

@@ -22,7 +22,7 @@ const closed = [{ enabled: false }, { limitationRule: { dateTimeDeadline: '2026-
 
 export const valueTable: readonly ValueRow[] = [...textRows, ...plainRows, ...structureRows, ...paymentRows, ...closed];
 
-const words = (names: string): ValidationErrorType[] =>
+const errorTypes = (names: string): ValidationErrorType[] =>
   names.split(' ').map((name) => `${name}_ERROR` as ValidationErrorType);
 const ofText = 'REQUIRED_VALUE TYPE MAX_LENGTH MIN_LENGTH PATTERN NOT_ALLOWED_VALUE';
 const inLists =
@@ -30,29 +30,29 @@ const inLists =
 
 /** The errors that a value of each kind can have. Rows of a repeater and nested forms have those of their fields: a few stand for all. */
 export const errorsOfKind: Readonly<Record<string, readonly ValidationErrorType[]>> = {
-  ...Object.fromEntries(textKinds.map(({ kind, format }) => [kind, words(format ? `${ofText} FORMAT` : ofText)])),
-  text: words(`${ofText} FORMAT`),
-  date: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  time: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  'date-time': words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  'date, time optional': words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  birthdate: words(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
-  phone: words(`${ofText} FORMAT INVALID_PHONE_COUNTRY_CODE`),
-  choice: words('REQUIRED_VALUE TYPE MAX_LENGTH NOT_ALLOWED_VALUE'),
-  number: words('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
-  rating: words('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
-  checkbox: words('REQUIRED_VALUE TYPE NOT_ALLOWED_VALUE'),
-  list: words(`REQUIRED_VALUE TYPE ${inLists}`),
-  object: words(`REQUIRED_VALUE TYPE UNKNOWN_VALUE ${inLists}`),
-  repeater: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE MIN_ITEMS MAX_ITEMS'),
-  'nested form': words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE'),
-  file: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
-  signature: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
-  payment: words(
+  ...Object.fromEntries(textKinds.map(({ kind, format }) => [kind, errorTypes(format ? `${ofText} FORMAT` : ofText)])),
+  text: errorTypes(`${ofText} FORMAT`),
+  date: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  time: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  'date-time': errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  'date, time optional': errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  birthdate: errorTypes(`${ofText} FORMAT MIN_VALUE MAX_VALUE`),
+  phone: errorTypes(`${ofText} FORMAT INVALID_PHONE_COUNTRY_CODE`),
+  choice: errorTypes('REQUIRED_VALUE TYPE MAX_LENGTH NOT_ALLOWED_VALUE'),
+  number: errorTypes('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
+  rating: errorTypes('REQUIRED_VALUE TYPE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE NOT_ALLOWED_VALUE'),
+  checkbox: errorTypes('REQUIRED_VALUE TYPE NOT_ALLOWED_VALUE'),
+  list: errorTypes(`REQUIRED_VALUE TYPE ${inLists}`),
+  object: errorTypes(`REQUIRED_VALUE TYPE UNKNOWN_VALUE ${inLists}`),
+  repeater: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE MIN_ITEMS MAX_ITEMS'),
+  'nested form': errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MIN_VALUE'),
+  file: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
+  signature: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_ITEMS'),
+  payment: errorTypes(
     'REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE MIN_ITEMS MAX_ITEMS NOT_ALLOWED_VALUE UNKNOWN',
   ),
-  appointment: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH FORMAT MIN_VALUE'),
-  address: words('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH NOT_ALLOWED_VALUE'),
-  'VAT id': words('REQUIRED_VALUE TYPE UNKNOWN_VALUE FORMAT'),
-  form: words('DISABLED_FORM'),
+  appointment: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH FORMAT MIN_VALUE'),
+  address: errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE MAX_LENGTH NOT_ALLOWED_VALUE'),
+  'VAT id': errorTypes('REQUIRED_VALUE TYPE UNKNOWN_VALUE FORMAT'),
+  form: errorTypes('DISABLED_FORM'),
 };

@@ -68,18 +68,18 @@ export function addressTemplateOf(country: string | undefined): AddressTemplate 
 }
 
 function templateOf(name: string, id: string, parts: readonly string[]): AddressTemplate {
-  const fields = parts.map((word, index) => {
-    const target = word.replace(/[*-]$/, '') as keyof typeof PARTS;
+  const fields = parts.map((part, index) => {
+    const target = part.replace(/[*-]$/, '') as keyof typeof PARTS;
     const [fieldType, label] = PARTS[target];
     return {
       // an id of its own in every template, and the same on every server
       id: `${id.slice(0, 24)}${String(index + 1).padStart(12, '0')}`,
       target,
       pii: true,
-      hidden: word.endsWith('-'),
+      hidden: part.endsWith('-'),
       readOnly: false,
       view: { fieldType, label, hideLabel: false },
-      validation: { required: word.endsWith('*'), string: { format: 'UNDEFINED', maxLength: ADDRESS_PART_LENGTH } },
+      validation: { required: part.endsWith('*'), string: { format: 'UNDEFINED', maxLength: ADDRESS_PART_LENGTH } },
     };
   });
   const items = fields.map((field, index) => ({ fieldId: field.id, row: index, column: 0, width: 12, height: 1 }));

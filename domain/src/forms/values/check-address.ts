@@ -7,7 +7,7 @@ import { subdivisionsOf } from './subdivisions.ts';
 import { at, notAllowed, type ValueError, wrongType } from './value-error.ts';
 
 /** What an address needs beside its own bounds: which hidden parts the owner shows. */
-export interface AddressLooks {
+export interface AddressOptions {
   fieldSettings?: Record<string, { show?: boolean } | undefined>;
 }
 
@@ -16,7 +16,7 @@ export interface AddressLooks {
  * are required; the owner may relax a part, or demand one that is shown. A part that the country's template does not have
  * is an unknown key.
  */
-export function checkAddress(value: unknown, rules: AddressRules, looks: AddressLooks, path: string): ValueError[] {
+export function checkAddress(value: unknown, rules: AddressRules, options: AddressOptions, path: string): ValueError[] {
   if (!isObject(value)) return [wrongType(path, 'object')];
   const country = typeof value.country === 'string' ? value.country : undefined;
   const { fields } = addressTemplateOf(country);
@@ -25,7 +25,7 @@ export function checkAddress(value: unknown, rules: AddressRules, looks: Address
     ...checkText(value, 'country', { required: true, limit: ADDRESS_PART_LENGTH }, path),
     ...(country === undefined ? [] : countryErrors(country, rules, at(path, 'country'))),
     ...fields.flatMap(({ target, hidden, validation }) => {
-      const isShown = !hidden || looks.fieldSettings?.[target]?.show === true;
+      const isShown = !hidden || options.fieldSettings?.[target]?.show === true;
       const required = isShown && (rules.fields?.[target]?.required ?? validation?.required === true);
       return checkText(value, target, { required, limit: ADDRESS_PART_LENGTH }, path);
     }),

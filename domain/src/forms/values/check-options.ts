@@ -1,5 +1,5 @@
 /** What is known of a phone number in E.164 form. */
-export interface PhoneFacts {
+export interface PhoneInfo {
   /** the digits after `+` begin with a calling code that exists */
   callingCodeKnown: boolean;
   /** the number is possible in its country's plan */
@@ -10,7 +10,7 @@ export interface PhoneFacts {
 
 /** What the engine is handed because it is heavy, differs between server and browser, or changes. */
 export interface CheckOptions {
-  phone: (e164: string) => PhoneFacts;
+  phone: (e164: string) => PhoneInfo;
   /** unanchored search by an engine whose time is linear in the text: owners' patterns must not stall anybody */
   matches: (pattern: string, text: string) => boolean;
   now: Date;

@@ -17,7 +17,7 @@ import {
 
 /** hundredths: the vendor's step of a price that the visitor names */
 export const PRICE_STEP = 0.01;
-const MOST_PIECES = 100_000;
+const MAX_QUANTITY = 100_000;
 const NAME_LENGTH = 400;
 
 /**
@@ -32,17 +32,17 @@ export function checkPayment(value: unknown, rules: PaymentRules, path: string):
   const products = new Map((rules.products ?? []).map((product) => [product.id, product]));
   return [
     ...sizes,
-    ...(hasTwice(value) ? [chosenTwice(path)] : []),
+    ...(hasDuplicates(value) ? [duplicateProduct(path)] : []),
     ...value.flatMap((item: unknown, index) => checkChoice(item, products, at(path, index))),
   ];
 }
 
-function hasTwice(items: readonly unknown[]): boolean {
+function hasDuplicates(items: readonly unknown[]): boolean {
   const ids = items.flatMap((item) => (isObject(item) && typeof item.productId === 'string' ? [item.productId] : []));
   return new Set(ids).size < ids.length;
 }
 
-const chosenTwice = (path: string): ValueError => ({
+const duplicateProduct = (path: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',
   errorMessage: 'productId should appear in array at most once',
@@ -75,8 +75,8 @@ function priceErrors(price: unknown, product: Product | undefined, path: string)
   if (typeof price !== 'string') return [wrongType(path, 'string')];
   // Nobody can pay a price that is no decimal; saving such a form is refused.
   if (!isPrice(own)) return [notAllowed(path, [])];
-  const [sent, expected] = [parseDecimal(price), parseDecimal(own)];
-  return sent && expected && compare(sent, expected) === 0 ? [] : [notAllowed(path, [own])];
+  const [actual, expected] = [parseDecimal(price), parseDecimal(own)];
+  return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [own])];
 }
 
 function dynamicPriceErrors(
@@ -96,7 +96,7 @@ function dynamicPriceErrors(
 
 function quantityErrors(quantity: unknown, product: Product | undefined, path: string): ValueError[] {
   if (!Number.isInteger(quantity)) return [wrongType(path, 'integer')];
-  const { minimum = 1, maximum = MOST_PIECES } = product?.quantityLimit ?? {};
+  const { minimum = 1, maximum = MAX_QUANTITY } = product?.quantityLimit ?? {};
   const pieces = quantity as number;
   return [
     ...(pieces > maximum ? [aboveMaximum(path, maximum)] : []),

@@ -127,13 +127,13 @@ const DATED: Readonly<Record<string, DatedFormat>> = {
 };
 
 function boundErrors(value: string, kind: DatedFormat, bounds: DateBounds, path: string, now: Date): ValueError[] {
-  const given = kind.parse(value);
+  const instant = kind.parse(value);
   const minimum = limitOf(bounds.minimum, kind, now);
   const maximum = limitOf(bounds.maximum, kind, now);
-  if (given === null) return [];
+  if (instant === null) return [];
   return [
-    ...(minimum && given < minimum.order ? [belowMinimum(path, minimum.text, 'should be')] : []),
-    ...(maximum && given > maximum.order ? [aboveMaximum(path, maximum.text, 'should be')] : []),
+    ...(minimum && instant < minimum.order ? [belowMinimum(path, minimum.text, 'should be')] : []),
+    ...(maximum && instant > maximum.order ? [aboveMaximum(path, maximum.text, 'should be')] : []),
   ];
 }
 

@@ -46,11 +46,11 @@ export function checkText(
   { required, limit }: { required: boolean; limit: number },
   path: string,
 ): ValueError[] {
-  const place = at(path, name);
-  if (!Object.hasOwn(value, name)) return required ? [missing(place, name)] : [];
+  const partPath = at(path, name);
+  if (!Object.hasOwn(value, name)) return required ? [missing(partPath, name)] : [];
   const text = value[name];
-  if (typeof text !== 'string') return [wrongType(place, 'string')];
-  return codePoints(text) > limit ? [tooLong(place, limit)] : [];
+  if (typeof text !== 'string') return [wrongType(partPath, 'string')];
+  return codePoints(text) > limit ? [tooLong(partPath, limit)] : [];
 }
 
 export const unknownKeys = (value: object, known: readonly string[], path: string): ValueError[] =>

@@ -1,6 +1,6 @@
 import { type BooleanRules, componentOptions, type Field } from '../model.ts';
 import { isInputType } from '../vocabulary.ts';
-import { type AddressLooks, checkAddress } from './check-address.ts';
+import { type AddressOptions, checkAddress } from './check-address.ts';
 import { checkArray, itemChoices, stated } from './check-array.ts';
 import { checkFiles } from './check-files.ts';
 import type { CheckOptions } from './check-options.ts';
@@ -61,8 +61,8 @@ export function checkValue(
     case 'ADDRESS': {
       const rules = input.addressOptions?.validation ?? {};
       const fields = ruled.addressFields ? { ...rules.fields, ...ruled.addressFields } : rules.fields;
-      const looks: AddressLooks = componentOptions(input.addressOptions);
-      return checkAddress(value, { ...rules, fields }, looks, path);
+      const addressOptions: AddressOptions = componentOptions(input.addressOptions);
+      return checkAddress(value, { ...rules, fields }, addressOptions, path);
     }
     case 'SCHEDULING':
       return checkScheduling(value, path, options);

@@ -11,9 +11,9 @@ const PLAIN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
 /** The decimal that a text or number writes plainly (`12`, `12.50`); null for anything else. */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
-  const [matched, sign, whole, fraction = ''] = PLAIN.exec(String(text)) ?? [];
+  const [matched, sign, integer, fraction = ''] = PLAIN.exec(String(text)) ?? [];
   if (matched === undefined) return null;
-  return { units: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
+  return { units: BigInt(`${sign}${integer}${fraction}`), scale: fraction.length };
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {
@@ -38,8 +38,8 @@ export function isExactMultiple(value: Decimal, step: Decimal): boolean {
 /** Plainly, with all the digits of its scale: `12.50`. */
 export function printDecimal({ units, scale }: Decimal): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  return `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
+  const integer = digits.slice(0, digits.length - scale);
+  return `${units < 0n ? '-' : ''}${integer}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
 }
 
-const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);
+const unitsAt = ({ units, scale }: Decimal, targetScale: number): bigint => units * 10n ** BigInt(targetScale - scale);

@@ -15,8 +15,8 @@ function dropped(value: unknown, depth: number): unknown {
   if (value === null || value === undefined || value === '') return undefined;
   if (depth === 0) return value;
   if (Array.isArray(value)) {
-    const kept = value.map((item) => dropped(item, depth - 1)).filter((item) => item !== undefined);
-    return kept.length === 0 ? undefined : kept;
+    const items = value.map((item) => dropped(item, depth - 1)).filter((item) => item !== undefined);
+    return items.length === 0 ? undefined : items;
   }
   if (isObject(value)) {
     // fromEntries defines keys instead of assigning them: `__proto__` stays a key

@@ -68,15 +68,15 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 /** The format by its word; undefined for PHONE, UNKNOWN_FORMAT and words that are none. */
-export const formatOf = (word: string | undefined): Format | undefined =>
-  word !== undefined && Object.hasOwn(formats, word) ? formats[word] : undefined;
+export const formatOf = (name: string | undefined): Format | undefined =>
+  name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
 
 /** Unicode on both sides (RFC 6531). Anchored, unlike the vendor's browser check, which finds an address inside any text. */
 function isEmail(text: string): boolean {
-  const cut = text.lastIndexOf('@');
-  const name = text.slice(0, cut);
-  if (cut < 1 || text.length > 254 || !EMAIL_NAME.test(name) || /^\.|\.\.|\.$/.test(name)) return false;
-  const labels = text.slice(cut + 1).split('.');
+  const separator = text.lastIndexOf('@');
+  const name = text.slice(0, separator);
+  if (separator < 1 || text.length > 254 || !EMAIL_NAME.test(name) || /^\.|\.\.|\.$/.test(name)) return false;
+  const labels = text.slice(separator + 1).split('.');
   return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label));
 }
 

@@ -1,5 +1,5 @@
 /** Rights of single users in a collection, whatever its levels say (data contract section 7.3). */
-import { mostSpecial, type permissionsEndpoints } from '@portico/contract/data/permissions';
+import { MAX_SPECIAL_PERMISSIONS, type permissionsEndpoints } from '@portico/contract/data/permissions';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { type ItemOperation, itemOperations } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
@@ -27,8 +27,10 @@ export async function createSpecialPermissions(
   const made: SpecialRights = { id: newId(), userId, allowed: allowedBy(body.specialPermissions) };
   await change(ctx, body.dataCollectionId, 'create', ({ special }) => {
     if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
-    if (special.length >= mostSpecial)
-      throw new AppError('WDE0080', { reason: `a collection has at most ${mostSpecial} special permissions` });
+    if (special.length >= MAX_SPECIAL_PERMISSIONS)
+      throw new AppError('WDE0080', {
+        reason: `a collection has at most ${MAX_SPECIAL_PERMISSIONS} special permissions`,
+      });
     return [...special, made];
   });
   return { specialPermissions: specialToWire(made) };

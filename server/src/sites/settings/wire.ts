@@ -1,5 +1,5 @@
 import type { PublicSignInSettings, SiteSettings as Wire } from '@portico/contract/sites';
-import { SHORTEST_PASSWORD } from '@portico/domain';
+import { MIN_PASSWORD_LENGTH } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { Site } from '../../kernel/ctx.ts';
 import type { SiteSettings } from './site-settings.ts';
@@ -34,6 +34,6 @@ export function signInSettingsToWire({ name, settings }: Site): Static<typeof Pu
     requiredFields: signIn.requiredFields,
     memberFields: members.fields.filter((field) => field.editableByMember),
     captcha: { mode: signIn.captcha.mode, provider: signIn.captcha.provider, siteKey: signIn.captcha.siteKey },
-    shortestPassword: SHORTEST_PASSWORD,
+    shortestPassword: MIN_PASSWORD_LENGTH,
   };
 }

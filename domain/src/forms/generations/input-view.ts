@@ -8,7 +8,7 @@ import { fromViewKeys, toViewKeys } from './view-keys.ts';
 type Json = Record<string, unknown>;
 
 /** The view of an input field, its `fieldType` apart. `inner` turns the fields of a repeater's row. */
-export function toLooks(
+export function toInputView(
   inputType: InputType,
   component: string,
   options: Readonly<Json>,
@@ -16,13 +16,18 @@ export function toLooks(
   inner: (field: Field) => FormField,
 ): Json {
   return {
-    ...toViewKeys(component, special(inputType, component, toChoiceView(component, options), inner)),
+    ...toViewKeys(component, toSpecialKeys(inputType, component, toChoiceView(component, options), inner)),
     ...fileView(component, block.validation),
     ...quizView(block.quizFieldSettings),
   };
 }
 
-function special(inputType: InputType, component: string, options: Json, inner: (field: Field) => FormField): Json {
+function toSpecialKeys(
+  inputType: InputType,
+  component: string,
+  options: Json,
+  inner: (field: Field) => FormField,
+): Json {
   if (component === 'APPOINTMENT') return toAppointmentView(options);
   if (component === 'REPEATER' && Array.isArray(options.fields)) {
     return { ...options, fields: (options.fields as unknown[]).map((one) => (isObject(one) ? inner(one) : one)) };
@@ -33,23 +38,28 @@ function special(inputType: InputType, component: string, options: Json, inner: 
 }
 
 /** What a view says: the component's options, rules that stand in the view, and the settings of a quiz. */
-export function fromLooks(
+export function fromInputView(
   inputType: InputType,
   component: string,
-  looks: Readonly<Json>,
+  view: Readonly<Json>,
   inner: (field: FormField) => Field,
 ): { options: Json; rules: Json; quizFieldSettings?: Json } {
-  const { valueSliderLimit, uploadFileFormats, ...withoutFile } = looks;
+  const { valueSliderLimit, uploadFileFormats, ...withoutFile } = view;
   const isFile = component === 'FILE_UPLOAD';
-  const { quiz, rest } = fromQuizView(isFile ? withoutFile : looks);
+  const { quiz, rest } = fromQuizView(isFile ? withoutFile : view);
   return {
-    options: fromViewKeys(component, unspecial(inputType, component, fromChoiceView(rest), inner)),
+    options: fromViewKeys(component, fromSpecialKeys(inputType, component, fromChoiceView(rest), inner)),
     rules: isFile ? fileRules(valueSliderLimit, uploadFileFormats) : {},
     ...(quiz ? { quizFieldSettings: quiz } : {}),
   };
 }
 
-function unspecial(inputType: InputType, component: string, view: Json, inner: (field: FormField) => Field): Json {
+function fromSpecialKeys(
+  inputType: InputType,
+  component: string,
+  view: Json,
+  inner: (field: FormField) => Field,
+): Json {
   if (component === 'APPOINTMENT') return fromAppointmentView(view);
   if (component === 'REPEATER' && Array.isArray(view.fields)) {
     return { ...view, fields: (view.fields as unknown[]).map((one) => (isObject(one) ? inner(one) : one)) };
@@ -66,14 +76,14 @@ function fileView(component: string, validation: Json = {}): Json {
   const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
   return {
     ...(fileLimit === undefined ? {} : { valueSliderLimit: fileLimit }),
-    uploadFileFormats: formats.map((word) => word.charAt(0) + word.slice(1).toLowerCase()),
+    uploadFileFormats: formats.map((format) => format.charAt(0) + format.slice(1).toLowerCase()),
   };
 }
 
 const fileRules = (limit: unknown, formats: unknown): Json => ({
   ...(limit === undefined || limit === null ? {} : { fileLimit: limit }),
   ...(Array.isArray(formats) && formats.length > 0
-    ? { uploadFileFormats: formats.map((word) => String(word).toUpperCase()) }
+    ? { uploadFileFormats: formats.map((format) => String(format).toUpperCase()) }
     : {}),
 });
 

@@ -1,4 +1,4 @@
-import type { PhoneFacts } from './check-options.ts';
+import type { PhoneInfo } from './check-options.ts';
 
 /** What is needed of libphonenumber: its data is heavy, so whoever has loaded it hands it in. */
 export interface PhoneLibrary {
@@ -9,9 +9,9 @@ export interface PhoneLibrary {
 }
 
 /** The facts of a phone number, told the same way wherever the library was loaded. */
-export const phoneFacts =
+export const createPhoneParser =
   ({ parsePhoneNumberWithError, callingCodes }: PhoneLibrary) =>
-  (e164: string): PhoneFacts => {
+  (e164: string): PhoneInfo => {
     try {
       const number = parsePhoneNumberWithError(e164);
       return { callingCodeKnown: true, valid: number.isValid(), country: number.country ?? null };
