@@ -1,45 +1,32 @@
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { FORM_CLOSED, paymentTotals } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
-import { emitWith, isHeard } from '../../events/index.ts';
 import type { RequestInfo } from '../../http/bind.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { policyOf } from '../forms/document.ts';
 import { loadWholeForm } from '../forms/load-form.ts';
-import { lockForm } from '../forms/store.ts';
-import type { FormRow } from '../forms/wire.ts';
-import { mapContact } from '../mapping/map-contact.ts';
-import { readContact } from '../mapping/read-contact.ts';
-import { requireSubmitter, type Submitter, setsSubmissionState, submitterOf } from '../permissions.ts';
+import { requireSubmitter, submitterOf } from '../permissions.ts';
 import { checkedValues } from '../records/check-values.ts';
-import { claimAnswers } from '../records/claim-answers.ts';
-import { fileFields } from '../records/file-fields.ts';
-import { invalidSubmission } from '../records/invalid-submission.ts';
-import { insertSubmission, type NewSubmission } from '../records/store.ts';
-import { toWire, type WireSubmission } from '../records/wire.ts';
+import type { WireSubmission } from '../records/wire.ts';
 import { judge } from '../spam/judge.ts';
 import { signalsOf } from '../spam/signals.ts';
-import { findAsSent, type Verdict } from '../spam/store.ts';
-import { storeSpam } from '../spam/store-spam.ts';
-import { firstSent, once, sentKey } from './idempotency.ts';
+import { findAsSent } from '../spam/store.ts';
+import { claimKey, findStoredId, type IdempotencyKey, readKey, releaseKey } from './idempotency.ts';
 import { isFull } from './is-full.ts';
-import { newRow } from './new-row.ts';
-import { newOrder } from './orders.ts';
-import { captchaToPass } from './pass-captcha.ts';
+import { markJudged, settleKey, updateVerdict } from './key-store.ts';
+import { passCaptcha } from './pass-captcha.ts';
 import { shown } from './readable-rows.ts';
-import { firstStatus } from './transitions.ts';
+import { type AcceptedSubmission, storeSubmission, storeUnkeyed } from './store-submission.ts';
 
 type Endpoint = (typeof formsEndpoints)['createSubmission'];
-type Sent = Input<Endpoint>['body']['submission'];
+type Body = Input<Endpoint>['body'];
+type Accepted = Omit<AcceptedSubmission, 'id' | 'verdict'>;
 
 /**
- * Submits a form. The values are checked by the engine that the browser runs too; the submitter is the caller; the
- * submission and its event are stored together. What is judged spam becomes a report, and is answered like any
- * other.
- * @throws ViolationError with every violation at once
+ * Submits a form for the caller. The engine that checks the values also runs in the browser. A submission that is judged
+ * spam is stored as a report and gets the same response as any other.
+ * @throws ViolationError with all violations of the values
  */
 export async function createSubmission(
   ctx: SiteCtx,
@@ -49,107 +36,78 @@ export async function createSubmission(
   requireSubmitter(ctx.caller);
   const submitter = submitterOf(ctx.caller, ctx.paired);
   const form = await loadWholeForm(ctx, body.submission.formId);
-  const key = sentKey(request, form.id, submitter, body.submission);
-  const sent = key && (await firstSent(ctx.db, ctx.site.id, key));
-  if (sent) return { submission: await answered(ctx, sent) };
+  const key = readKey(request, form.id, submitter, body.submission);
+  const earlier = await findEarlier(ctx, key);
+  if (earlier) return { submission: earlier };
   let values: Record<string, unknown>;
   try {
     const closed = await isFull(ctx, form, submitter);
     values = checkedValues(ctx, form, body.submission.submissions ?? {}, { closed });
   } catch (error) {
-    // The first of the same requests may have been stored since, and have taken the last place itself.
-    const first = key && (await firstSent(ctx.db, ctx.site.id, key));
-    if (first) return { submission: await answered(ctx, first) };
+    // A request with the same key may have been stored in the meantime and have filled the form itself.
+    const stored = await findEarlier(ctx, key);
+    if (stored) return { submission: stored };
     throw error;
   }
-  // Only now: a token counts once, and values that are refused come again.
-  const passCaptcha = captchaToPass(ctx, form, body.captchaToken ?? undefined);
-  const signals = signalsOf(body.additionalMetadata);
-  const judged = (ctx: SiteCtx) => judge(ctx, { form, values, signals });
-  const stored = (ctx: SiteCtx, how: Pick<Accepted, 'id' | 'verdict'>) =>
-    store(ctx, { ...how, form, submitter, values, sent: body.submission });
-  if (key) {
-    const work = { passCaptcha, judge: judged, store: stored, answer: answered };
-    return { submission: await once(ctx, key, work) };
-  }
-  await passCaptcha?.();
-  const how = { id: newId(), verdict: await judged(ctx) };
-  const isPlain = await isOneStatement(ctx, form, values);
-  return { submission: await (isPlain ? stored(ctx, how) : transaction(ctx, (ctx) => stored(ctx, how))) };
+  const accepted = { form, submitter, values, input: body.submission };
+  return { submission: key ? await createOnce(ctx, key, accepted, body) : await create(ctx, accepted, body) };
 }
 
-/** @throws AppError SUBMISSION_NOT_FOUND where the owner has deleted it since */
-async function answered(ctx: SiteCtx, submissionId: string): Promise<WireSubmission> {
-  const { db, site } = ctx;
-  const row = await findAsSent(db, site.id, submissionId);
-  if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
-  return shown(ctx, row);
-}
-
-interface Accepted {
-  readonly id: string;
-  readonly form: FormRow;
-  readonly submitter: Submitter;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly sent: Sent;
-  readonly verdict: Verdict | null;
-}
-
-async function store(ctx: SiteCtx, accepted: Accepted): Promise<WireSubmission> {
-  const { id, form, submitter, values, verdict } = accepted;
-  await keepLimit(ctx, form, submitter);
-  const answers = await claimAnswers(ctx, { form, submissionId: id, values });
-  const submission = await newSubmission(ctx, accepted, answers);
-  if (verdict) return storeSpam(ctx, submission, verdict);
-  const payload = { entity: toWire(newRow(submission, ctx.now)) };
-  const event = { type: 'wix.forms.v4.submission_created', entityId: id, payload } as const;
-  const row = await emitWith(ctx, event, (telling) =>
-    insertSubmission(ctx.db, ctx.site.id, submission, ctx.now, telling),
-  );
-  const mapped = await mapContact(ctx, { form, row });
-  return shown(ctx, { ...row, contact_id: mapped?.contactId ?? null });
+/** The captcha comes after the values: its token is valid once, and refused values are corrected and sent again. */
+async function create(ctx: SiteCtx, accepted: Accepted, body: Body): Promise<WireSubmission> {
+  await passCaptcha(ctx, accepted.form, body.captchaToken ?? undefined);
+  const verdict = await judge(ctx, { ...accepted, signals: signalsOf(body.additionalMetadata) });
+  return storeUnkeyed(ctx, { ...accepted, id: newId(), verdict });
 }
 
 /**
- * Whether nothing but the submission and its event is stored: then the one statement is the transaction, and the many
- * plain forms do without its begin and commit.
+ * Judges and stores one submission per key, however many requests carry it at the same time or after a failure. Judging
+ * and storing are two transactions: the rate windows, which many submitters share, stay locked only while they are
+ * counted, and if storing fails, the next request with the key continues with the verdict that was reached.
  */
-async function isOneStatement(ctx: SiteCtx, { document }: FormRow, values: Accepted['values']): Promise<boolean> {
-  const { limitationRule, formFields, deletedFormFields } = document;
-  const takesFiles = fileFields({ ...document, formFields: [...formFields, ...deletedFormFields] }).length > 0;
-  if (limitationRule || takesFiles || paymentTotals(document, values).isPayable) return false;
-  if (readContact(document, values)) return false;
-  return !(await isHeard(ctx, 'wix.forms.v4.submission_submission_contact_mapping_skipped'));
+async function createOnce(ctx: SiteCtx, key: IdempotencyKey, accepted: Accepted, body: Body): Promise<WireSubmission> {
+  const claim = await claimKey(ctx, key);
+  if (claim) {
+    try {
+      await passCaptcha(ctx, accepted.form, body.captchaToken ?? undefined);
+      await judgeClaimed(ctx, key, claim, accepted, body);
+    } catch (error) {
+      await releaseKey(ctx, key, claim);
+      throw error;
+    }
+  }
+  return transaction(ctx, async (ctx) => {
+    const judged = await settleKey(ctx.db, ctx.site.id, key);
+    if (judged) return storeSubmission(ctx, { ...accepted, ...judged });
+    const stored = await findEarlier(ctx, key);
+    // Without a stored submission, a request with other values has claimed the key in the meantime.
+    if (!stored) throw new AppError('CONFLICT');
+    return stored;
+  });
 }
 
-/** Submissions of a form with a limit come one after another, and are counted anew when it is their turn. */
-async function keepLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): Promise<void> {
-  if (!form.document.limitationRule) return;
-  const held = await lockForm(ctx.db, ctx.site.id, form.id);
-  if (!held) throw new AppError('FORM_NOT_FOUND', { formId: form.id });
-  if (await isFull(ctx, held, submitter)) throw invalidSubmission([FORM_CLOSED]);
-}
-
-/** With the status that it starts with: of what the body says about it, only staff is heard. */
-async function newSubmission(
+/** Counts in the rate windows and records the verdict together, so that no request with the key is counted twice. */
+const judgeClaimed = (
   ctx: SiteCtx,
-  { id, form, submitter, sent }: Accepted,
-  answers: Record<string, unknown>,
-): Promise<NewSubmission> {
-  const trusted = setsSubmissionState(ctx.caller);
-  const order = await newOrder(ctx, form.document, answers);
-  const asked = trusted && sent.status === 'PENDING';
-  const startsPending = asked || policyOf(form.document).startsPending === true;
-  return {
-    id,
-    formId: form.id,
-    namespace: form.namespace,
-    status: firstStatus({ toPay: order !== null, startsPending }),
-    submitter,
-    answers,
-    extendedFields: trusted ? sent.extendedFields : undefined,
-    tags: trusted ? sent.tags : undefined,
-    appointmentDetails: trusted ? sent.appointmentDetails : undefined,
-    orderDetails: order ?? undefined,
-  };
+  key: IdempotencyKey,
+  claim: string,
+  accepted: Accepted,
+  body: Body,
+): Promise<void> =>
+  transaction(ctx, async (ctx) => {
+    if (!(await markJudged(ctx.db, ctx.site.id, key, claim))) throw new AppError('CONFLICT');
+    const verdict = await judge(ctx, { ...accepted, signals: signalsOf(body.additionalMetadata) });
+    if (verdict) await updateVerdict(ctx.db, ctx.site.id, key, verdict);
+  });
+
+/**
+ * The submission that an earlier request with the same key has stored.
+ * @throws AppError SUBMISSION_NOT_FOUND if it has been deleted
+ */
+async function findEarlier(ctx: SiteCtx, key: IdempotencyKey | null): Promise<WireSubmission | null> {
+  const submissionId = key && (await findStoredId(ctx.db, ctx.site.id, key));
+  if (!submissionId) return null;
+  const row = await findAsSent(ctx.db, ctx.site.id, submissionId);
+  if (!row) throw new AppError('SUBMISSION_NOT_FOUND', { submissionId });
+  return shown(ctx, row);
 }

@@ -15,46 +15,44 @@ export const findKey = (db: Db, siteId: string, hash: Buffer) =>
     .where('key_hash', '=', hash)
     .executeTakeFirst();
 
-interface Taking {
+interface Claim {
   readonly submissionId: string;
-  /** false where that is still to come, outside of the transaction */
-  readonly judged: boolean;
   readonly now: Date;
-  /** who took the key before this and has not got on since is taken for dead */
-  readonly deadBefore: Date;
+  /** A claim from before this that was not judged is replaced. */
+  readonly expiredBefore: Date;
 }
 
 /**
- * False when there is such a key already. One of other values that nothing was stored under counts for nothing: it is
- * this one's now. What is not stored yet needs no place on the disk either: the transaction that stores the submission
- * waits for this one too.
+ * Returns false if another request has claimed the key. A claim with other values that has not led to a stored
+ * submission is replaced. The commit does not wait for the disk: the transaction that stores the submission makes the
+ * claim durable, too.
  */
-export async function insertKey(db: Db, siteId: string, key: Key, taking: Taking): Promise<boolean> {
-  const { submissionId, judged, now, deadBefore } = taking;
+export async function insertClaim(db: Db, siteId: string, key: Key, claim: Claim): Promise<boolean> {
+  const { submissionId, now, expiredBefore } = claim;
   const { rows } = await sql`
     insert into submission_keys (site_id, key_hash, fingerprint, submission_id, judged, created_at)
-    values (${siteId}, ${key.hash}, ${key.fingerprint}, ${submissionId}, ${judged}, ${now})
+    values (${siteId}, ${key.hash}, ${key.fingerprint}, ${submissionId}, false, ${now})
     on conflict (site_id, key_hash) do update set fingerprint = excluded.fingerprint,
-      submission_id = excluded.submission_id, judged = excluded.judged, created_at = excluded.created_at, verdict = null
+      submission_id = excluded.submission_id, judged = false, created_at = excluded.created_at, verdict = null
       where not submission_keys.stored and (submission_keys.fingerprint <> excluded.fingerprint
-        or (not submission_keys.judged and submission_keys.created_at < ${deadBefore}))
+        or (not submission_keys.judged and submission_keys.created_at < ${expiredBefore}))
     returning ${withoutWaiting}`.execute(db);
   return rows.length > 0;
 }
 
-/** The key of a submission that was not judged: others may take it again. */
-export const deleteUnjudged = (db: Db, siteId: string, key: Key, submissionId: string) =>
+/** Deletes a claim that was not judged. */
+export const deleteClaim = (db: Db, siteId: string, key: Key, submissionId: string) =>
   sql`delete from submission_keys
       where site_id = ${siteId} and key_hash = ${key.hash} and submission_id = ${submissionId} and not judged`.execute(
     db,
   );
 
-/** False where somebody else has taken the key meanwhile. */
+/** Returns false if another request has replaced the claim. Its commit does not wait for the disk either. */
 export async function markJudged(db: Db, siteId: string, key: Key, submissionId: string): Promise<boolean> {
   const { rows } = await sql`
     update submission_keys set judged = true
     where site_id = ${siteId} and key_hash = ${key.hash} and submission_id = ${submissionId} and not judged
-    returning key_hash`.execute(db);
+    returning ${withoutWaiting}`.execute(db);
   return rows.length > 0;
 }
 
@@ -63,22 +61,22 @@ export const updateVerdict = (db: Db, siteId: string, key: Key, verdict: Verdict
       where site_id = ${siteId} and key_hash = ${key.hash}`.execute(db);
 
 /**
- * Notes that the submission of the key is stored, and answers which it is. Of two at once the second waits for the end of
- * the first. Undefined where it is stored already, and where the key is gone or of other values.
+ * Marks the submission of a judged key as stored and returns its id and verdict. A parallel call waits until this
+ * transaction ends. Returns undefined if the submission is stored already, or if the key is gone or has other values.
  */
-export async function markStored(
+export async function settleKey(
   db: Db,
   siteId: string,
   key: Key,
 ): Promise<{ id: string; verdict: Verdict | null } | undefined> {
   const { rows } = await sql<{ id: string; verdict: Verdict | null }>`
-    with held as (
+    with locked as (
       select submission_id as id, verdict from submission_keys
       where site_id = ${siteId} and key_hash = ${key.hash} and fingerprint = ${key.fingerprint} and judged and not stored
       for update
     )
-    update submission_keys set stored = true, verdict = null from held
-    where site_id = ${siteId} and key_hash = ${key.hash} returning held.id, held.verdict`.execute(db);
+    update submission_keys set stored = true, verdict = null from locked
+    where site_id = ${siteId} and key_hash = ${key.hash} returning locked.id, locked.verdict`.execute(db);
   return rows[0];
 }
 

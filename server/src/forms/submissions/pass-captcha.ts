@@ -6,16 +6,17 @@ import type { FormRow } from '../forms/wire.ts';
 import { setsSubmissionState } from '../permissions.ts';
 
 /**
- * Robots have to solve the site's captcha where the form's owner wants it. The site's own people and apps do not. A
- * token is checked where captchas are in use at all: a plain client sends none.
- * @returns what uses the token up, or throws AppError INVALID_CAPTCHA; null where none is to be passed
+ * Verifies the captcha and uses its token up, if the form requires one and the caller does not manage submissions. A
+ * token is also verified where the form does not require it, unless the site has captchas turned off.
+ * @throws AppError INVALID_CAPTCHA
  */
-export function captchaToPass(ctx: SiteCtx, form: FormRow, token: string | undefined): (() => Promise<void>) | null {
-  const required = policyOf(form.document).captchaRequired === true && !setsSubmissionState(ctx.caller);
-  const given = token !== undefined && ctx.site.settings.signIn.captcha.mode !== 'OFF';
-  if (!required && !given) return null;
-  return () =>
-    verifyCaptcha(ctx, token).catch((error: unknown) => {
-      throw error instanceof AppError ? new AppError('INVALID_CAPTCHA', {}, error) : error;
-    });
+export async function passCaptcha(ctx: SiteCtx, form: FormRow, token: string | undefined): Promise<void> {
+  const isRequired = policyOf(form.document).captchaRequired === true && !setsSubmissionState(ctx.caller);
+  const isVerifiable = token !== undefined && ctx.site.settings.signIn.captcha.mode !== 'OFF';
+  if (!isRequired && !isVerifiable) return;
+  try {
+    await verifyCaptcha(ctx, token);
+  } catch (error) {
+    throw error instanceof AppError ? new AppError('INVALID_CAPTCHA', {}, error) : error;
+  }
 }

@@ -1,0 +1,106 @@
+import type { Input } from '@portico/contract/endpoint';
+import type { formsEndpoints } from '@portico/contract/forms/index';
+import { FORM_CLOSED, paymentTotals } from '@portico/domain';
+import { transaction } from '../../db/index.ts';
+import { emitWith, isHeard } from '../../events/index.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import { policyOf } from '../forms/document.ts';
+import { lockForm } from '../forms/store.ts';
+import type { FormRow } from '../forms/wire.ts';
+import { mapContact } from '../mapping/map-contact.ts';
+import { readContact } from '../mapping/read-contact.ts';
+import { type Submitter, setsSubmissionState } from '../permissions.ts';
+import { claimAnswers } from '../records/claim-answers.ts';
+import { fileFields } from '../records/file-fields.ts';
+import { invalidSubmission } from '../records/invalid-submission.ts';
+import { insertSubmission, type NewSubmission } from '../records/store.ts';
+import { toWire, type WireSubmission } from '../records/wire.ts';
+import type { Verdict } from '../spam/store.ts';
+import { storeSpam } from '../spam/store-spam.ts';
+import { isFull } from './is-full.ts';
+import { newRow } from './new-row.ts';
+import { newOrder } from './orders.ts';
+import { shown } from './readable-rows.ts';
+import { firstStatus } from './transitions.ts';
+
+export interface AcceptedSubmission {
+  readonly id: string;
+  /** with the fields of its nested forms */
+  readonly form: FormRow;
+  readonly submitter: Submitter;
+  /** as the engine accepted them */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly input: Input<(typeof formsEndpoints)['createSubmission']>['body']['submission'];
+  /** null unless it is spam */
+  readonly verdict: Verdict | null;
+}
+
+/** Stores the submission in a transaction, or in one statement where that is enough. */
+export async function storeUnkeyed(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
+  if (await needsOneStatement(ctx, accepted)) return storeSubmission(ctx, accepted);
+  return transaction(ctx, (ctx) => storeSubmission(ctx, accepted));
+}
+
+/**
+ * Stores the submission with its files, order, event and contact in the caller's transaction. One with a verdict becomes
+ * a spam report instead.
+ */
+export async function storeSubmission(ctx: SiteCtx, accepted: AcceptedSubmission): Promise<WireSubmission> {
+  const { id, form, submitter, values, verdict } = accepted;
+  await enforceLimit(ctx, form, submitter);
+  const answers = await claimAnswers(ctx, { form, submissionId: id, values });
+  const submission = await newSubmission(ctx, accepted, answers);
+  if (verdict) return storeSpam(ctx, submission, verdict);
+  const payload = { entity: toWire(newRow(submission, ctx.now)) };
+  const event = { type: 'wix.forms.v4.submission_created', entityId: id, payload } as const;
+  const row = await emitWith(ctx, event, (insertEvent) =>
+    insertSubmission(ctx.db, ctx.site.id, submission, ctx.now, insertEvent),
+  );
+  const mapped = await mapContact(ctx, { form, row });
+  return shown(ctx, { ...row, contact_id: mapped?.contactId ?? null });
+}
+
+/**
+ * True when only the submission and its event are stored. One statement does both, so the most common forms save the
+ * round trips of BEGIN and COMMIT.
+ */
+async function needsOneStatement(ctx: SiteCtx, { form, values }: AcceptedSubmission): Promise<boolean> {
+  const { limitationRule, formFields, deletedFormFields } = form.document;
+  const takesFiles = fileFields({ ...form.document, formFields: [...formFields, ...deletedFormFields] }).length > 0;
+  if (limitationRule || takesFiles || paymentTotals(form.document, values).isPayable) return false;
+  if (readContact(form.document, values)) return false;
+  return !(await isHeard(ctx, 'wix.forms.v4.submission_submission_contact_mapping_skipped'));
+}
+
+/** Locks a form that has a limit and counts again, so that parallel submissions cannot exceed it. */
+async function enforceLimit(ctx: SiteCtx, form: FormRow, submitter: Submitter): Promise<void> {
+  if (!form.document.limitationRule) return;
+  const locked = await lockForm(ctx.db, ctx.site.id, form.id);
+  if (!locked) throw new AppError('FORM_NOT_FOUND', { formId: form.id });
+  if (await isFull(ctx, locked, submitter)) throw invalidSubmission([FORM_CLOSED]);
+}
+
+/** The initial status, tags and extended fields of the input count only if the caller manages submissions. */
+async function newSubmission(
+  ctx: SiteCtx,
+  { id, form, submitter, input }: AcceptedSubmission,
+  answers: Record<string, unknown>,
+): Promise<NewSubmission> {
+  const trusted = setsSubmissionState(ctx.caller);
+  const order = await newOrder(ctx, form.document, answers);
+  const requestsPending = trusted && input.status === 'PENDING';
+  const startsPending = requestsPending || policyOf(form.document).startsPending === true;
+  return {
+    id,
+    formId: form.id,
+    namespace: form.namespace,
+    status: firstStatus({ toPay: order !== null, startsPending }),
+    submitter,
+    answers,
+    extendedFields: trusted ? input.extendedFields : undefined,
+    tags: trusted ? input.tags : undefined,
+    appointmentDetails: trusted ? input.appointmentDetails : undefined,
+    orderDetails: order ?? undefined,
+  };
+}
