@@ -1,4 +1,4 @@
-/** Calls of contacts: our own, and the vendor's fourth and fifth version over the same contacts. */
+/** Calls on contacts: Portico's own, and the vendor's fourth and fifth version over the same contacts. */
 import { labelsV4Calls } from './contacts/labels-v4-calls.ts';
 import { ownContactsCalls } from './contacts/own-calls.ts';
 import { contactsV4Calls } from './contacts/v4-calls.ts';

@@ -1,4 +1,4 @@
-/** Every call of the data side (specification section 7, "Data items"; data contract sections 1 and 7). */
+/** All calls on data (specification section 7, "Data items"; data contract sections 1 and 7). */
 import { bulkEndpoints } from './data/bulk.ts';
 import { collectionsEndpoints } from './data/collections.ts';
 import { indexesEndpoints } from './data/indexes.ts';

@@ -3,54 +3,61 @@ import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The slices that answer calls, in the order of the house. */
+/** The slices that serve calls, in the order of their dependencies. */
 export type Slice = 'sites' | 'events' | 'media' | 'contacts' | 'identity' | 'data' | 'forms';
 
 /**
- * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` where the value may hold
- * slashes, `{thing.id}` where the body names it too. A GET's parameters may also come packed as `.r` (base64url JSON); the server merges path, query and packed
- * parameters into the one `query` value, so a schema names them all.
+ * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
+ * slashes, or `{thing.id}` if the body also contains it. A GET's parameters may also arrive packed as `.r` (base64url
+ * JSON). The server merges path, query and packed parameters into one `query` value, so its schema declares all of
+ * them.
  */
 export interface Endpoint {
-  /** slice.noun.verb, unique: the OpenAPI operationId and the sdk's name of the call */
+  /** Unique id in the form slice.noun.verb: the OpenAPI operationId, and the name of the call in the sdk. */
   readonly id: string;
   readonly slice: Slice;
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
-  /** path and query parameters together */
+  /** Path and query parameters. */
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** the 200 answer; absent for pages and redirects */
+  /** The body of the 200 response. Absent for pages and redirects. */
   readonly response?: TSchema;
-  /** codes beside the transport's own (domain's sharedErrors) */
+  /** Error codes in addition to those of the transport (sharedErrors in domain). */
   readonly errors: readonly ErrorCode[];
-  /** `oauth`: errors leave as RFC 6749 `{error, error_description}`; `page`: a navigation, errors are HTML */
+  /**
+   * `oauth` returns errors as RFC 6749 `{error, error_description}`. `page` is a browser navigation and returns errors
+   * as HTML.
+   */
   readonly shape?: 'json' | 'oauth' | 'page';
-  /** bytes of body allowed; 1 MB where absent */
+  /** Maximum size of the body in bytes. The default is 1 MB. */
   readonly bodyLimit?: number;
-  /** also read `application/x-www-form-urlencoded` bodies */
+  /** True if the endpoint also accepts `application/x-www-form-urlencoded` bodies. */
   readonly form?: boolean;
-  /** the body is one file of any media type, or multipart/form-data with one: handed on as a stream, never parsed */
+  /**
+   * True if the body is one file of any media type, or multipart/form-data with one file. The handler receives it as an
+   * unparsed stream.
+   */
   readonly upload?: boolean;
-  /** more ways to send the same call (a PUT beside a POST): method and bare path */
+  /** Alternative methods and bare paths of the same call, such as a PUT next to a POST. */
   readonly also?: readonly (readonly [Method, string])[];
-  /** safe to send as GET with the body packed in `.r` */
+  /** True if the call is safe and may also be sent as GET with its body packed in `.r`. */
   readonly alsoPackedGet?: boolean;
 }
 
-/** Declares an endpoint, keeping its literal types. */
+/** Declares an endpoint and preserves its literal types. */
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 
 type Parsed<S> = S extends TSchema ? Static<S> : Record<never, never>;
 
-/** What a handler of the endpoint is given, parsed and validated. */
+/** The parsed and validated input of an endpoint's handler. */
 export interface Input<E extends Endpoint> {
   readonly query: Parsed<E['query']>;
   readonly body: Parsed<E['body']>;
 }
 
-/** What a handler of the endpoint answers. */
+/** The return value of an endpoint's handler. */
 export type Output<E extends Endpoint> = E['response'] extends TSchema ? Static<E['response']> : never;
 
 export const MEGABYTE = 1_048_576;

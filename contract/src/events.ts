@@ -1,4 +1,4 @@
-/** Our own calls under /portico/v1 about what happened on the site. */
+/** Portico's own calls on the events of a site under /portico/v1. */
 import Type from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { webhookCalls } from './events/webhook-calls.ts';
@@ -11,7 +11,7 @@ export const eventsEndpoints = {
     slice: 'events',
     method: 'GET',
     path: '/portico/v1/activity',
-    summary: 'What happened on the current site: the newest events, and their number by day',
+    summary: 'Get the newest events of the current site and the number of events by day',
     query: Type.Object({
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -26,7 +26,7 @@ export const eventsEndpoints = {
           occurredDate: DateTime,
         }),
       ),
-      /** one row a day, also for days on which nothing happened; dates are those of the site’s time zone, `YYYY-MM-DD` */
+      /** One row per day, including days without events. Dates are in the site’s time zone, `YYYY-MM-DD`. */
       days: Type.Array(Type.Object({ date: Type.String(), submissions: Type.Integer(), members: Type.Integer() })),
     }),
     errors: [],

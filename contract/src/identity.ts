@@ -1,4 +1,4 @@
-/** Every call of tokens, sign-in, recovery, verification and hosted pages (identity contract sections 1 to 6.1). */
+/** All calls on tokens, sign-in, recovery, verification and hosted pages (identity contract sections 1 to 6.1). */
 import { captchaEndpoints } from './identity/captcha.ts';
 import { hostedEndpoints } from './identity/hosted.ts';
 import { oauthEndpoints } from './identity/oauth.ts';

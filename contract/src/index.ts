@@ -1,4 +1,6 @@
-/** Every call of the wire, by slice. Server, OpenAPI, sdk and the compatibility page all read this list. */
+/**
+ * All calls of the wire, by slice. The server, OpenAPI, the sdk and the compatibility page are built from this list.
+ */
 import { contactsEndpoints } from './contacts.ts';
 import { dataEndpoints } from './data.ts';
 import type { Endpoint, Input, Output } from './endpoint.ts';
@@ -24,7 +26,10 @@ export const endpoints: readonly Endpoint[] = Object.values(bySlice);
 
 type Declared = (typeof bySlice)[keyof typeof bySlice];
 
-/** Types of every call by its id: `Calls['data.items.query']['body']`. Types only: the schemas stay out of bundles. */
+/**
+ * Types of every call by its id: `Calls['data.items.query']['body']`. A type-only export keeps the schemas out of
+ * bundles.
+ */
 export type Calls = {
   [E in Declared as E['id']]: { query: Input<E>['query']; body: Input<E>['body']; answer: Output<E> };
 };

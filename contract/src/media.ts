@@ -1,4 +1,4 @@
-/** Our own calls under /portico/v1 about uploaded files (forms contract section 7.5). */
+/** Portico's own calls on uploaded files under /portico/v1 (forms contract section 7.5). */
 import { uploadFileFormats } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint, MEGABYTE } from './endpoint.ts';
@@ -7,13 +7,16 @@ import { DateTime, Guid } from './shared.ts';
 const byId = Type.Object({ fileId: Guid });
 const Signed = Type.String({ minLength: 1, maxLength: 200 });
 
-/** A file as its uploader is told. `url` names it in a submission's value; it opens only for who may read the submission. */
+/**
+ * A file in the response to its uploader. `url` identifies it in the value of a submission. Only callers who may read
+ * the submission can open it.
+ */
 export const UploadedFile = Type.Object({
   id: Guid,
   url: Type.String({ maxLength: 300 }),
-  /** made safe: without paths and control characters, with the extension of what was found in the bytes */
+  /** Sanitised: without paths and control characters, and with the extension of the detected type. */
   displayName: Type.String({ minLength: 1, maxLength: 300 }),
-  /** media type of what was found in the bytes */
+  /** The media type detected from the bytes. */
   fileType: Type.String({ maxLength: 100 }),
   mediaType: Type.Enum([...uploadFileFormats]),
   sizeInBytes: Type.Integer(),
@@ -26,10 +29,10 @@ export const mediaEndpoints = {
     method: 'PUT',
     path: '/portico/v1/uploads/{upload}',
     also: [['POST', '/portico/v1/uploads/{upload}']],
-    summary: 'Upload one file, raw or as multipart/form-data, to an address that a form has handed out',
+    summary: 'Upload one file, raw or as multipart/form-data, to an upload URL issued by a form',
     query: Type.Object({ upload: Signed, filename: Type.Optional(Type.String({ maxLength: 1000 })) }),
     upload: true,
-    // The address says how much may come; this is what no address exceeds.
+    // The maximum of all upload URLs. Each URL encodes its own limit.
     bodyLimit: 1025 * MEGABYTE,
     response: Type.Object({ file: UploadedFile }),
     errors: ['FILE_UPLOAD_RESTRICTIONS_ERROR', 'UPLOAD_URL_INVALID', 'UPLOAD_STALLED', 'FILE_QUOTA_REACHED'],
@@ -39,7 +42,7 @@ export const mediaEndpoints = {
     slice: 'media',
     method: 'GET',
     path: '/portico/v1/files/{fileId}',
-    summary: 'The bytes of a file, always as an attachment, for who may read what it belongs to',
+    summary: 'Download a file as an attachment, with permission to read what it belongs to',
     query: byId,
     errors: ['FILE_NOT_FOUND'],
   }),
@@ -48,7 +51,7 @@ export const mediaEndpoints = {
     slice: 'media',
     method: 'GET',
     path: '/portico/v1/files/{fileId}/thumbnail',
-    summary: 'A small picture of a file that is an image',
+    summary: 'Get a thumbnail of an image file',
     query: byId,
     errors: ['FILE_NOT_FOUND'],
   }),
@@ -57,11 +60,11 @@ export const mediaEndpoints = {
     slice: 'media',
     method: 'POST',
     path: '/portico/v1/files/{fileId}/link',
-    summary: 'An address that opens the file without a token for a few minutes',
+    summary: 'Create a URL that opens the file without a token for a few minutes',
     query: byId,
     response: Type.Object({
       url: Type.String(),
-      /** null where there is no picture of it */
+      /** null if the file has no thumbnail. */
       thumbnailUrl: Type.Union([Type.String(), Type.Null()]),
       expiresDate: DateTime,
     }),
@@ -72,7 +75,7 @@ export const mediaEndpoints = {
     slice: 'media',
     method: 'GET',
     path: '/portico/v1/file-links/{link}',
-    summary: 'What such an address answers: the bytes, as an attachment',
+    summary: 'Download a file by such a URL, as an attachment',
     query: Type.Object({ link: Signed }),
     errors: ['FILE_NOT_FOUND'],
   }),

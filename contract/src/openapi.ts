@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of the endpoints; TypeBox schemas are JSON Schema, so they go in as they are. */
+/** Returns the OpenAPI 3.1 document of the endpoints. TypeBox schemas are JSON Schema and are included unchanged. */
 export function openApi(endpoints: readonly Endpoint[], serverUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -82,7 +82,7 @@ const success = (endpoint: Endpoint): Json =>
     ? { description: 'The answer', content: { 'application/json': { schema: endpoint.response } } }
     : { description: 'A page or a redirect', content: { 'text/html': {} } };
 
-/** One entry a status, naming the codes that come with it. */
+/** Returns one response per status that lists its error codes. */
 function failures(endpoint: Endpoint): Json {
   const byStatus = Map.groupBy(endpoint.errors, (code) => errorTable[code].status);
   return Object.fromEntries(

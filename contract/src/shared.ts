@@ -4,15 +4,15 @@ import Type from 'typebox';
 /** A GUID in its textual form (RFC 9562). */
 export const Guid = Type.String({ pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
 
-/** ISO 8601 with a zone, as the vendor's generated clients turn into a Date. */
+/** ISO 8601 with a zone, the form that the vendor's generated clients convert to a Date. */
 export const DateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
 });
 
-/** Void calls answer `{}`: an empty body breaks the client. */
+/** Calls without a result return `{}`, because an empty body breaks the vendor's client. */
 export const Empty = Type.Object({});
 
-/** Offset paging; each call states its own default and bound. */
+/** Offset paging. Each call documents its own default and maximum. */
 export const Paging = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),

@@ -1,4 +1,7 @@
-/** Calls of the installation and its sites: our own under /portico/v1, and the vendor's about OAuth apps and scripts. */
+/**
+ * Calls on the installation and its sites: Portico's own under /portico/v1, and the vendor's for OAuth apps and
+ * scripts.
+ */
 import { accountCalls } from './sites/account-calls.ts';
 import { siteCalls } from './sites/calls.ts';
 import { mailCalls } from './sites/mail-calls.ts';

@@ -1,6 +1,9 @@
-/** Bounds and words of contacts. */
+/** Limits and enums of contacts. */
 
-/** Most entries of each list of one contact, and of labels of a site. */
+/**
+ * Maximum number of entries in each list of a contact, of labels on a contact, of labels of a site, and of characters
+ * in a text.
+ */
 export const contactLimits = { entries: 50, labels: 100, extendedFields: 100, siteLabels: 500, text: 500 } as const;
 
 export const contactSorts = [
@@ -13,7 +16,10 @@ export const contactSorts = [
 ] as const;
 export type ContactSort = (typeof contactSorts)[number];
 
-/** The key of a label by the name that people read: `Newsletter 2026` → `custom.newsletter-2026`. Empty where nothing is left. */
+/**
+ * Returns the key of a label from its display name: `Newsletter 2026` → `custom.newsletter-2026`. Returns an empty
+ * string if the name has no letters or digits.
+ */
 export function labelKeyOf(displayName: string): string {
   const name = displayName
     .trim()

@@ -1,14 +1,16 @@
 /** Enums and limits of collections and items (specification sections 3 and 9; data contract sections 1.6, 2 and 7). */
 
-/** Roles in which the collections service states permissions. */
+/** Roles that the collections service uses in permissions. */
 export const collectionRoles = ['ADMIN', 'SITE_MEMBER_AUTHOR', 'SITE_MEMBER', 'ANYONE'] as const;
 export type CollectionRole = (typeof collectionRoles)[number];
 
-/** Levels in which the permissions service states the same, from the most open to the most closed. */
+/**
+ * Access levels that the permissions service uses for the same permissions, from the most open to the most restricted.
+ */
 export const accessLevels = ['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/** Levels at which a single field can be kept from people who may use the item. */
+/** Levels that restrict a single field to some of the people who may use the item. */
 export const fieldLevels = ['ANYONE', 'SITE_MEMBER', 'CMS_EDITOR', 'PRIVILEGED'] as const;
 export type FieldLevel = (typeof fieldLevels)[number];
 
@@ -60,16 +62,19 @@ export const pluginTypes = [
   'SHARED',
   'EDITABLE_PAGE_LINK',
   'CMS',
-  // Not in the vendor's list of types, though its client has calls that add and delete them.
+  // The vendor's list of plugin types lacks these two, but its client has calls that add and delete them.
   'CATALOG',
   'DRAFT_ITEMS',
 ] as const;
 export type PluginType = (typeof pluginTypes)[number];
 
-/** Plugins that make items drafts. Portico does not build drafts, so no collection can be given one. */
+/**
+ * Plugins that turn items into drafts. Portico does not support drafts, so it rejects these plugins on every
+ * collection.
+ */
 export const draftPluginTypes: readonly PluginType[] = ['PUBLISH', 'DRAFT_ITEMS'];
 
-/** What a collection says its items can do. */
+/** Operations that a collection reports as supported by its items. */
 export const dataOperations = [
   'AGGREGATE',
   'BULK_INSERT',
@@ -94,7 +99,7 @@ export const dataOperations = [
   'UPDATE',
 ] as const;
 
-/** Operators that a field can say its filters take. */
+/** Operators that a field reports as supported by its filters. */
 export const queryOperators = [
   'EQ',
   'LT',
@@ -112,10 +117,10 @@ export const queryOperators = [
 ] as const;
 export type QueryOperator = (typeof queryOperators)[number];
 
-/** Fields that the server makes and keeps inside every item. */
+/** Fields that the server sets in every item. */
 export const systemFields = ['_id', '_owner', '_createdDate', '_updatedDate'] as const;
 
-/** Indexes that a collection may have beside those of the system. */
+/** Maximum number of indexes of a collection, not counting the system indexes. */
 export const indexLimits = { regular: 10, unique: 3, total: 13 } as const;
 
 export const dataLimits = {
@@ -123,16 +128,16 @@ export const dataLimits = {
   itemIdLength: 256,
   fieldKeyLength: 256,
   fieldsPerCollection: 500,
-  /** bytes of an item as JSON text */
+  /** Maximum size of an item, in bytes of its JSON text. */
   itemBytes: 512_000,
   itemDepth: 64,
   bulkItems: 1_000,
   pageSize: 1_000,
-  /** items that a page may bring along by includeReferences */
+  /** Maximum number of items that a page includes through includeReferences. */
   includedItems: 50_000,
   defaultPageSize: 50,
   searchPageSize: 100,
-  /** rows counted for a page's total before it answers tooManyToCount */
+  /** Maximum number of rows counted for the total of a page. Above it, the page reports tooManyToCount. */
   totalCount: 1_000_000,
   filterDepth: 32,
   filterConditions: 500,
@@ -141,9 +146,9 @@ export const dataLimits = {
   pathSegments: 32,
   sortFields: 10,
   projectionFields: 500,
-  /** characters of a cursor */
+  /** Maximum length of a cursor, in characters. */
   cursorLength: 100_000,
-  /** characters of a text in $matches, and parts of one */
+  /** Maximum length of a text in $matches, in characters, and the maximum number of its parts. */
   matchLength: 1_000,
   matchParts: 200,
 } as const;

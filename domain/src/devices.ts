@@ -1,4 +1,4 @@
-/** In this order: most browsers also name the ones that they descend from. */
+/** The order matters: most browsers also name the browsers they derive from. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPX)\//, 'Opera'],
@@ -19,7 +19,10 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` says, in names that people know; `program` is the first product of what is no browser. */
+/**
+ * Returns the browser and operating system that a `User-Agent` names. `program` is its first product, for clients that
+ * are not browsers.
+ */
 export function readUserAgent(userAgent: string): { browser?: string; system?: string; program?: string } {
   return {
     browser: nameIn(BROWSERS, userAgent),

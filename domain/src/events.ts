@@ -1,16 +1,16 @@
-/** What happens on a site and may be told to others by webhook, under the vendor's names (forms contract section 9). */
+/** Events of a site that webhooks can subscribe to, under the vendor's names (forms contract section 9). */
 
-/** How an event wraps what it is about: the entity that was made, changed or deleted, or what else was done. */
+/** Determines the envelope of an event: an entity that was created, updated or deleted, or any other action. */
 export type EventKind = 'created' | 'updated' | 'deleted' | 'action';
 
-/** Every event that webhooks may subscribe to. Other events of the outbox are the server's own, and never leave it. */
+/** All events that webhooks can subscribe to. Other events in the outbox are internal and never leave the server. */
 export const eventKinds = {
   'wix.forms.v4.submission_created': 'created',
   'wix.forms.v4.submission_updated': 'updated',
   'wix.forms.v4.submission_deleted': 'deleted',
   'wix.forms.v4.submission_removed_submission_from_trash': 'action',
   'wix.forms.v4.submission_status_updated': 'action',
-  // The doubled word is the vendor's.
+  // The vendor's name repeats the word "submission".
   'wix.forms.v4.submission_submission_contact_mapped': 'action',
   'wix.forms.v4.submission_submission_contact_mapping_skipped': 'action',
   'wix.forms.v4.form_created': 'created',
@@ -31,10 +31,10 @@ export const eventTypes = Object.keys(eventKinds) as EventType[];
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(eventKinds, type);
 
-/** The event of "send a test": it says nothing but that webhooks arrive. */
+/** The event of a test delivery. It carries no data. */
 export const WEBHOOK_TESTED = 'portico.v1.webhook_tested';
 
-/** Subscribes to all of the list, and to what later versions add to it. */
+/** Subscribes to all events, including those that later versions add. */
 export const ALL_EVENTS = '*';
 
 export const webhookFormats = ['JWT', 'STANDARD'] as const;

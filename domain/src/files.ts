@@ -1,16 +1,19 @@
-/** Which files visitors may upload: what the browser offers in its dialogue, and what the server then looks for in the bytes. */
+/**
+ * Types of files that visitors may upload. The browser offers these in its file dialog, and the server checks the bytes
+ * against them.
+ */
 import type { uploadFileFormats } from './forms/vocabulary.ts';
 
 export type UploadFileFormat = (typeof uploadFileFormats)[number];
 
-/** A kind of file that may be uploaded. */
+/** A type of file that may be uploaded. */
 export interface AcceptedFileType {
-  /** as which it is stored and served */
+  /** Media type under which the file is stored and served. */
   readonly mime: string;
   readonly format: UploadFileFormat;
-  /** lower case, without the dot; the first is the usual one */
+  /** Extensions in lower case, without the dot. The first is the preferred one. */
   readonly extensions: readonly string[];
-  /** what a look at the bytes may find, in the words of the file-type library; empty: plain text, which has no signature */
+  /** Media types that the file-type library may detect in the bytes. Empty for plain text, which has no signature. */
   readonly signatures: readonly string[];
 }
 
@@ -26,8 +29,8 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
 /**
- * Left out on purpose: SVG, HTML and XML (they run script where they are opened), programs, installers, office files with
- * macros, and HEIC, JPEG XL and BMP, which cannot be re-encoded here and so would keep where they were taken.
+ * Excludes SVG, HTML and XML (browsers run their scripts), programs, installers and office files with macros. Also
+ * excludes HEIC, JPEG XL and BMP: the server cannot re-encode them to remove the location where they were taken.
  */
 export const acceptedFileTypes: readonly AcceptedFileType[] = [
   type('image/jpeg', 'IMAGE', 'jpg jpeg jpe jfif'),
@@ -97,9 +100,10 @@ const byExtension = new Map(acceptedFileTypes.flatMap((kind) => kind.extensions.
 const byMime = new Map(acceptedFileTypes.map((kind) => [kind.mime, kind] as const));
 
 /**
- * The type that a file says it is: by the last extension of its name, by the media type where the name has none. Null
- * where that is no accepted one, or where name and media type speak of different things. Windows names a CSV file a
- * spreadsheet and browsers name many files nothing at all: a media type of the same format, or none, contradicts nothing.
+ * Returns the type that a file claims to have: by the last extension of its name, or by its media type if the name has
+ * no extension. Returns null if that type is not accepted, or if name and media type contradict each other. A media
+ * type of the same format, or none, is no contradiction: Windows labels CSV files as spreadsheets, and browsers send no
+ * media type for many files.
  */
 export function claimedFileType(filename: string, mime: string): AcceptedFileType | null {
   const media = (mime.split(';')[0] as string).trim().toLowerCase();
@@ -119,7 +123,7 @@ function matchesMediaType({ format }: AcceptedFileType, media: string): boolean 
   return family === 'model' ? format === 'MODEL_3D' : family === 'application' && !ACTIVE.has(media);
 }
 
-/** one container may hold sound, or pictures too, and programs differ in what they call it */
+/** One container format may hold audio or video, and programs label it differently. */
 const isPlayed = (format: UploadFileFormat): boolean => format === 'AUDIO' || format === 'VIDEO';
 
 const ACTIVE: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** Languages in which hosted pages and mails speak. `rtl`: written from right to left. */
+/** Languages of hosted pages and mails. `rtl` marks those written from right to left. */
 export const languages = {
   en: { name: 'English', rtl: false },
   de: { name: 'Deutsch', rtl: false },
@@ -9,7 +9,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[];
 
-/** The first of the wanted languages (BCP 47 tags, best first) that we speak; `iw` is the old code of Hebrew. */
+/** Returns the first supported language of `preferred` (BCP 47 tags, best first). `iw` is the former code of Hebrew. */
 export function pickLanguage(preferred: readonly (string | null | undefined)[], fallback: Language): Language {
   for (const tag of preferred) {
     const primary = tag?.toLowerCase().split(/[-_]/)[0] ?? '';

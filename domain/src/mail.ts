@@ -1,11 +1,11 @@
-/** The mails that a site sends, and what their texts may speak of. */
+/** The mails that a site sends, and the placeholders that their texts may use. */
 
 interface Kind {
-  /** values that a text may name as `{name}`, beside siteName */
+  /** Placeholders that a text may use as `{name}`, in addition to siteName. */
   readonly placeholders: readonly string[];
-  /** those that the text must name: without the code the mail is of no use */
+  /** Placeholders that the text must contain, because the mail is useless without them. */
   readonly needs?: readonly string[];
-  /** has a button that opens the link */
+  /** True if the mail has a button that opens a link. */
   readonly link: boolean;
 }
 
@@ -14,21 +14,21 @@ export const mailKinds = {
   RECOVERY: { placeholders: [], link: true },
   ACTIVATION: { placeholders: [], link: true },
   SET_PASSWORD: { placeholders: [], link: true },
-  /** somebody tried to register an address that has an account */
+  /** Sent when somebody tries to register an address that already has an account. */
   ADDRESS_TAKEN: { placeholders: [], link: true },
   APPROVED: { placeholders: [], link: true },
-  /** to the owner: a new member waits */
+  /** Sent to the owner when a new member waits for approval. */
   APPROVAL_WAITING: { placeholders: ['memberEmail'], link: true },
   PASSWORD_CHANGED: { placeholders: ['time'], link: true },
   NEW_DEVICE: { placeholders: ['device', 'address', 'time'], link: true },
-  /** to the former address */
+  /** Sent to the former address. */
   EMAIL_CHANGED: { placeholders: ['newEmail'], link: false },
   ACCOUNT_DELETED: { placeholders: [], link: false },
-  /** to the owner: nobody takes the events of a webhook any more */
+  /** Sent to the owner when a webhook was disabled because its deliveries kept failing. */
   WEBHOOK_DISABLED: { placeholders: ['webhookUrl'], link: true },
-  /** to the owner, with what was filled in below the text */
+  /** Sent to the owner, with the submitted values below the text. */
   NEW_SUBMISSION: { placeholders: ['formName'], link: true },
-  /** to the owner: so many more came that no mail tells of each */
+  /** Sent to the owner as one summary when too many submissions arrive to send a mail for each. */
   MORE_SUBMISSIONS: { placeholders: ['formName', 'count'], link: true },
   TEST: { placeholders: [], link: false },
 } as const satisfies Record<string, Kind>;
@@ -37,10 +37,13 @@ export type MailKind = keyof typeof mailKinds;
 
 export const mailKindNames = Object.keys(mailKinds) as MailKind[];
 
-/** Every `{name}` that a text of this kind may hold. */
+/** Returns all placeholders that a text of this kind may contain. */
 export const placeholdersOf = (kind: MailKind): readonly string[] => ['siteName', ...mailKinds[kind].placeholders];
 
-/** The words of a mail. `text` is paragraphs, parted by empty lines; `button` labels the link and is empty without one. */
+/**
+ * The texts of a mail. `text` holds paragraphs separated by empty lines. `button` labels the link and is empty in mails
+ * without one.
+ */
 export interface MailTemplate {
   readonly subject: string;
   readonly heading: string;
@@ -53,7 +56,7 @@ export interface TemplateFault {
   readonly description: string;
 }
 
-/** Everything that is wrong with an owner's text for a kind of mail; empty: it can be used. */
+/** Returns everything that is wrong with an owner's text for a kind of mail. An empty list means that it is valid. */
 export function templateFaults(kind: MailKind, template: MailTemplate): TemplateFault[] {
   const allowed = placeholdersOf(kind);
   const { needs = [], link }: Kind = mailKinds[kind];
@@ -72,6 +75,8 @@ export function templateFaults(kind: MailKind, template: MailTemplate): Template
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** Puts values in the place of `{names}`, in one pass: a value that itself looks like a placeholder stays as it is. */
+/**
+ * Replaces `{names}` by their values in a single pass, so a value that looks like a placeholder is not replaced again.
+ */
 export const fillPlaceholders = (text: string, value: (name: string) => string | undefined): string =>
   text.replace(PLACEHOLDER, (match, name: string) => value(name) ?? match);

@@ -1,5 +1,5 @@
-/** Length is the only rule of composition (NIST SP 800-63B, section 5.1.1.2), in characters. */
+/** Length is the only composition rule (NIST SP 800-63B, section 5.1.1.2). Both bounds count characters. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** beyond any passphrase; keeps a flood of megabyte passwords away from the hash */
+/** Longer than any passphrase. The bound prevents denial of service by hashing megabytes. */
 export const MAX_PASSWORD_LENGTH = 1_000;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { clockTime, instantOf, isTimeZone } from './time-zones.ts';
 
-describe('a clock in a time zone', () => {
+describe('time zone conversion', () => {
   it.each([
     ['2024-01-15T12:00:00.000Z', 'Europe/Berlin', '2024-01-15T13:00:00.000'],
     ['2024-07-15T12:00:00.500Z', 'Europe/Berlin', '2024-07-15T14:00:00.500'],
     ['2024-07-15T20:00:00.000Z', 'Asia/Kolkata', '2024-07-16T01:30:00.000'],
     ['2024-01-01T03:00:00.000Z', 'America/New_York', '2023-12-31T22:00:00.000'],
     ['1969-12-31T23:59:59.250Z', 'UTC', '1969-12-31T23:59:59.250'],
-  ])('at %s in %s shows %s, and back', (instant, zone, local) => {
+  ])('converts %s in %s to %s and back', (instant, zone, local) => {
     expect(clockTime(new Date(instant), zone)).toBe(local);
     expect(instantOf(local, zone)?.toISOString()).toBe(instant);
   });
 
-  it('shows each noon of a year, wherever the clock changes', () => {
+  it('round-trips noon on every day of a year in zones with clock changes', () => {
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Jerusalem', 'UTC']) {
       for (let day = 0; day < 366; day++) {
         const local = `${new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)}T12:00:00.000`;
@@ -22,12 +22,12 @@ describe('a clock in a time zone', () => {
     }
   });
 
-  it('skips an hour in spring and repeats one in autumn', () => {
+  it('resolves local times that the clock skips or repeats', () => {
     expect(instantOf('2024-03-31T02:30', 'Europe/Berlin')?.toISOString()).toBe('2024-03-31T01:30:00.000Z');
     expect(instantOf('2024-10-27T02:30', 'Europe/Berlin')?.toISOString()).toBe('2024-10-27T00:30:00.000Z');
   });
 
-  it('knows no time in what is none', () => {
+  it('returns null for an invalid local time', () => {
     expect(instantOf('soon', 'UTC')).toBeNull();
     expect(instantOf('2024-13-40T00:00', 'UTC')).toBeNull();
   });
@@ -39,6 +39,6 @@ it.each([
   ['Mars/Base', false],
   ['+02:00', false],
   ['', false],
-])('%j is a time zone: %j', (name, expected) => {
+])('isTimeZone(%j) returns %j', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected);
 });

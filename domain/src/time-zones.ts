@@ -1,6 +1,8 @@
-/** Times of a place: instants and what a clock in a time zone shows (IANA names). Pure; the engine brings the rules. */
+/** Converts between instants and local times in IANA time zones. The JavaScript engine supplies the time zone data. */
 
-/** A name of the IANA database; offsets (`+02:00`) are none, though newer engines take them. */
+/**
+ * Returns true for a name in the IANA database. Offsets (`+02:00`) are rejected, although newer engines accept them.
+ */
 export function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -11,23 +13,25 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a clock in the zone shows at an instant: `YYYY-MM-DDTHH:mm:ss.SSS`. */
+/** Returns the local time in the zone at an instant, as `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export function clockTime(at: Date, timeZone: string): string {
   return new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, -1);
 }
 
-/** The instant at which a clock in the zone shows `YYYY-MM-DDTHH:mm`, with or without seconds; null for what is no time. */
+/**
+ * Returns the instant of a local time `YYYY-MM-DDTHH:mm` (seconds optional) in the zone, or null for an invalid time.
+ */
 export function instantOf(local: string, timeZone: string): Date | null {
   const shown = Date.parse(`${local}Z`);
   return Number.isNaN(shown) ? null : new Date(instantShowing(shown, timeZone));
 }
 
 /**
- * The same in milliseconds, the shown time as if it were UTC. Of an hour that the clock repeats it is the first, of one
- * that it skips the hour after it.
+ * Does the same in milliseconds, with the local time given as if it were UTC. A local time that occurs twice yields the
+ * first instant; one that the clock skips yields the instant one hour later.
  */
 export function instantShowing(shown: number, timeZone: string): number {
-  // Clocks change at most once a day: one of the two offsets is the one that holds at this time.
+  // Clocks change at most once a day, so one of the two offsets is valid at this time.
   const before = shown - offsetMs(shown - DAY_MS, timeZone);
   const after = shown - offsetMs(shown + DAY_MS, timeZone);
   const shows = (instant: number): boolean => instant + offsetMs(instant, timeZone) === shown;
@@ -37,7 +41,7 @@ export function instantShowing(shown: number, timeZone: string): number {
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clock in the zone is ahead of UTC at an instant. */
+/** Returns the offset of the zone from UTC at an instant, in milliseconds. */
 function offsetMs(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatIn(timeZone)

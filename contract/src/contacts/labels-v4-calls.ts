@@ -1,4 +1,4 @@
-/** The vendor's labels of contacts, fourth version. */
+/** The vendor's contact labels, fourth version. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
@@ -19,7 +19,7 @@ export const labelsV4Calls = {
     slice: 'contacts',
     method: 'POST',
     path: '/v4/labels',
-    summary: 'A label by its name, made if the site has none of this name',
+    summary: 'Find a label by its name, or create it',
     body: Type.Object({ displayName: Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 60 }), language }),
     response: Type.Object({ label: LabelV4, newLabel: Type.Boolean() }),
     errors: ['CONTACT_LABELS_LIMIT'],
@@ -29,7 +29,7 @@ export const labelsV4Calls = {
     slice: 'contacts',
     method: 'GET',
     path: '/v4/labels/{key}',
-    summary: 'One label',
+    summary: 'Get a label',
     query: Type.Object({ ...Key.properties, language }),
     response: Type.Object({ label: LabelV4 }),
     errors: ['CONTACT_LABEL_NOT_FOUND'],
@@ -39,7 +39,7 @@ export const labelsV4Calls = {
     slice: 'contacts',
     method: 'DELETE',
     path: '/v4/labels/{key}',
-    summary: 'Remove a label from the site and from every contact',
+    summary: 'Delete a label and remove it from every contact',
     query: Key,
     response: Empty,
     errors: ['CONTACT_LABEL_NOT_FOUND'],
@@ -49,7 +49,7 @@ export const labelsV4Calls = {
     slice: 'contacts',
     method: 'GET',
     path: '/v4/labels',
-    summary: 'Labels by the beginning of their names',
+    summary: 'List labels by the beginning of their names',
     query: Type.Object({
       startsWith: Type.Optional(Type.String({ maxLength: 60 })),
       namespace: Type.Optional(Type.String({ maxLength: 100 })),
@@ -66,7 +66,7 @@ export const labelsV4Calls = {
     slice: 'contacts',
     method: 'POST',
     path: '/v4/labels/query',
-    summary: 'Labels by filter',
+    summary: 'Query labels by filter',
     body: Type.Object({ query: Type.Optional(Type.Object({ filter: Filter, sort: Sorts, paging: Paging })), language }),
     response: Type.Object({ labels: Type.Array(LabelV4), pagingMetadata: OffsetMetadata }),
     errors: ['INVALID_FILTER'],

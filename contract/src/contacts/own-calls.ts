@@ -1,4 +1,7 @@
-/** Our own calls under /portico/v1 about contacts. A contact has the shape of the vendor's fourth version (forms contract section 11). */
+/**
+ * Portico's own calls on contacts under /portico/v1. A contact has the shape of the vendor's fourth version (forms
+ * contract section 11).
+ */
 import { contactLimits, contactSorts } from '@portico/domain';
 import Type, { type TProperties } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -13,9 +16,9 @@ const tag = Type.Optional(Type.String({ maxLength: 50 }));
 const id = Type.Optional(Guid);
 
 const Address = Type.Object({
-  /** ISO 3166-1 alpha-2 */
+  /** ISO 3166-1 alpha-2. */
   country: Line(2),
-  /** ISO 3166-2, as `US-NY` */
+  /** ISO 3166-2, such as `US-NY`. */
   subdivision: Line(10),
   city: Line(),
   postalCode: Line(50),
@@ -24,29 +27,29 @@ const Address = Type.Object({
   streetAddress: Type.Optional(Type.Object({ name: Line(), number: Line(50) })),
 });
 
-/** What is known of a person. Of `items` the ids are the server's where none are sent. */
+/** What a site knows about a person. The server generates the ids of `items` that the request omits. */
 export const ContactInfo = Type.Object({
   name: Type.Optional(Type.Object({ first: Line(100), last: Line(100) })),
   emails: listOf({ id, tag, email: Type.String({ maxLength: 254 }), primary: Type.Optional(Type.Boolean()) }),
   phones: listOf({
     id,
     tag,
-    /** ISO 3166-1 alpha-2, of the number */
+    /** The country of the number, ISO 3166-1 alpha-2. */
     countryCode: Line(2),
     phone: Type.String({ maxLength: 100 }),
-    /** computed; absent for a number that no country has */
+    /** Computed by the server. Omitted for a number that is valid in no country. */
     e164Phone: Line(20),
     primary: Type.Optional(Type.Boolean()),
   }),
   addresses: listOf({ id, tag, address: Address }),
   company: Line(),
   jobTitle: Line(),
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD. */
   birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   labelKeys: Type.Optional(
     Type.Object({ items: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: labels })) }),
   ),
-  /** custom fields, and `invoices.vatId`, `emailSubscriptions.subscriptionStatus` */
+  /** Custom fields, `invoices.vatId` and `emailSubscriptions.subscriptionStatus`. */
   extendedFields: Type.Optional(
     Type.Object({
       items: Type.Optional(
@@ -72,9 +75,9 @@ export const Contact = Type.Object({
   source: Type.Object({ sourceType: Type.String() }),
   primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
   info: ContactInfo,
-  /** the member whose contact it is */
+  /** The member that this contact belongs to. */
   memberId: Type.Optional(Guid),
-  /** those of its e-mails that their owner has shown to read */
+  /** The e-mail addresses that their owner has verified. */
   confirmedEmails: Type.Array(Type.String()),
 });
 
@@ -89,18 +92,18 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'GET',
     path: '/portico/v1/contacts',
-    summary: 'Contacts by the beginnings of words of name, e-mail, phone and company, and by label',
+    summary: 'Search contacts by prefixes of name, e-mail, phone and company, and by label',
     query: Type.Object({
       search: Type.Optional(Type.String({ maxLength: 200 })),
       labelKey: Type.Optional(Type.String({ maxLength: 100 })),
       sort: Type.Optional(Type.Enum([...contactSorts])),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      /** of the page before; the other parameters are to be the same */
+      /** The cursor of the previous page. All other parameters must be unchanged. */
       cursor: Type.Optional(Type.String({ maxLength: 4_000 })),
     }),
     response: Type.Object({
       contacts: Type.Array(Contact),
-      /** all that match; counted up to 10,000 */
+      /** Number of matches, counted up to 10,000. */
       total: Type.Integer(),
       nextCursor: Type.Union([Type.String(), Type.Null()]),
     }),
@@ -111,7 +114,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'POST',
     path: '/portico/v1/contacts',
-    summary: 'A new contact; one that has the e-mail already is answered instead, with what it lacked',
+    summary: 'Create a contact, or complete and return the existing one with the same e-mail',
     body: Type.Object({ info: ContactInfo }),
     response: one,
     errors: [],
@@ -121,7 +124,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'GET',
     path: '/portico/v1/contacts/{contactId}',
-    summary: 'One contact',
+    summary: 'Get a contact',
     query: byId,
     response: one,
     errors: ['CONTACT_NOT_FOUND'],
@@ -131,7 +134,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'PATCH',
     path: '/portico/v1/contacts/{contactId}',
-    summary: 'The parts of `info` that are sent replace what was there',
+    summary: 'Replace the parts of `info` that the request contains',
     query: byId,
     body: Type.Object({ contact: Type.Object({ revision: Revision, info: ContactInfo }) }),
     response: one,
@@ -142,7 +145,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'DELETE',
     path: '/portico/v1/contacts/{contactId}',
-    summary: 'Removes the contact for good; its submissions stay',
+    summary: 'Delete a contact permanently; its submissions stay',
     query: byId,
     response: Empty,
     errors: ['CONTACT_NOT_FOUND'],
@@ -152,7 +155,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'GET',
     path: '/portico/v1/contact-labels',
-    summary: 'Labels of the site by name',
+    summary: 'List the labels of the site by name',
     response: Type.Object({ labels: Type.Array(Label) }),
     errors: [],
   }),
@@ -161,7 +164,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'POST',
     path: '/portico/v1/contact-labels',
-    summary: 'A label by its name; one that is there already is answered',
+    summary: 'Create a label, or return the existing one with the same name',
     body: Type.Object({
       label: Type.Object({ displayName: Type.String({ pattern: '[\\p{L}\\p{N}]', maxLength: 60 }) }),
     }),
@@ -173,7 +176,7 @@ export const ownContactsCalls = {
     slice: 'contacts',
     method: 'DELETE',
     path: '/portico/v1/contact-labels/{key}',
-    summary: 'Takes the label from every contact',
+    summary: 'Delete a label and remove it from every contact',
     query: Type.Object({ key: Type.String({ maxLength: 100 }) }),
     response: Empty,
     errors: ['CONTACT_LABEL_NOT_FOUND'],

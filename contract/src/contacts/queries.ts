@@ -22,7 +22,7 @@ export const CursorPaging = Type.Optional(
   }),
 );
 
-/** Which parts the answer has: all of them are always there. */
+/** Selects parts of the response. The server accepts it and always returns all parts. */
 export const Projection = {
   fields: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })),
   fieldsets: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 10 })),
@@ -31,7 +31,7 @@ export const Projection = {
 export const OffsetMetadata = Type.Object({
   count: Type.Integer(),
   offset: Type.Integer(),
-  /** all that match; counted up to 10,000 */
+  /** Number of matches, counted up to 10,000. */
   total: Type.Integer(),
   tooManyToCount: Type.Boolean(),
 });

@@ -1,4 +1,4 @@
-/** The vendor's contacts, fifth version: one main e-mail and phone, and labels as private tags. */
+/** The vendor's contacts, fifth version: one primary e-mail and phone, and labels as private tags. */
 import { contactLimits } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -20,7 +20,7 @@ const Tags = Type.Object({
 
 const phone = { tag: Text(50), phone: Type.String({ maxLength: 100 }), e164: Text(20) };
 
-/** What a caller may write. */
+/** The properties that a caller may write. */
 const written = {
   name: Type.Optional(Type.Object({ first: Text(100), last: Text(100) })),
   email: Type.Optional(Type.Object({ email: Type.String({ maxLength: 254 }) })),
@@ -66,7 +66,7 @@ export const contactsV5Calls = {
     method: 'POST',
     path: '/v5/contacts',
     summary:
-      'A new contact, which needs a name, an e-mail or a phone; one with the same e-mail only with `allowDuplicates`',
+      'Create a contact, which needs a name, an e-mail or a phone; a duplicate e-mail requires `allowDuplicates`',
     body: Type.Object({ contact: ContactV5Input, allowDuplicates: Type.Optional(Type.Boolean()) }),
     response: one,
     errors: ['DUPLICATE_CONTACT_EXISTS'],
@@ -76,7 +76,7 @@ export const contactsV5Calls = {
     slice: 'contacts',
     method: 'GET',
     path: '/v5/contacts/{contactId}',
-    summary: 'One contact',
+    summary: 'Get a contact',
     query: Type.Object({ contactId: Guid }),
     response: one,
     errors: ['CONTACT_NOT_FOUND'],
@@ -86,7 +86,7 @@ export const contactsV5Calls = {
     slice: 'contacts',
     method: 'GET',
     path: '/v5/contacts/query',
-    summary: 'Contacts by filter, oldest first unless sorted otherwise',
+    summary: 'Query contacts by filter, oldest first unless sorted otherwise',
     query: Type.Object({
       query: Type.Optional(Type.Object({ filter: Filter, sort: Sorts, cursorPaging: CursorPaging })),
     }),
@@ -98,7 +98,7 @@ export const contactsV5Calls = {
     slice: 'contacts',
     method: 'GET',
     path: '/v5/contacts/search',
-    summary: 'Contacts by filter and by the beginnings of words of name, e-mail, phone and company',
+    summary: 'Search contacts by filter and by prefixes of name, e-mail, phone and company',
     query: Type.Object({
       search: Type.Optional(
         Type.Object({
@@ -122,7 +122,7 @@ export const contactsV5Calls = {
     slice: 'contacts',
     method: 'POST',
     path: '/v5/contacts/{contactId}/update-tags',
-    summary: 'Put labels that the site has on a contact, and take others from it',
+    summary: 'Add existing labels to a contact and remove others',
     query: Type.Object({ contactId: Guid }),
     body: Type.Object({
       contactId: Type.Optional(Guid),

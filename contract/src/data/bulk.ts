@@ -1,4 +1,7 @@
-/** Bulk calls and asynchronous jobs (data contract sections 1 and 1.2). A bulk call is not atomic: one result an item. */
+/**
+ * Bulk calls and asynchronous jobs (data contract sections 1 and 1.2). A bulk call is not atomic and returns one result
+ * per item.
+ */
 import type { ErrorCode } from '@portico/domain';
 import Type, { type TSchema } from 'typebox';
 import { BULK_BODY_LIMIT, endpoint } from '../endpoint.ts';
@@ -23,7 +26,7 @@ const ItemMetadata = Type.Object({
   error: Type.Optional(ItemError),
 });
 
-/** `action` is always there: the client counts a success without one nowhere. */
+/** `action` is always present: the vendor's client does not count a success without it. */
 const BulkAnswer = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -44,7 +47,7 @@ const saveOptions = {
   saveReferences: Type.Optional(Type.Boolean()),
   returnEntity: Type.Optional(Type.Boolean()),
 };
-/** How many there may be is the server's to say: more than a thousand have a code of their own (WDE0006, WDE0069). */
+/** The schema sets no maximum, because more than a thousand items have error codes of their own (WDE0006, WDE0069). */
 const Items = Type.Array(DataItemInput);
 const Ids = Type.Array(Type.String());
 
@@ -156,7 +159,7 @@ export const bulkEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/async-jobs/{jobId}/status',
-    summary: 'How far a job is',
+    summary: 'Get the progress of a job',
     query: Type.Object({ jobId: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({
       status: Type.Enum(['INITIALIZED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'UNKNOWN_STATUS'] as const),

@@ -1,4 +1,4 @@
-/** The collections service (data contract section 7.1). Dates are plain ISO strings here. */
+/** The collections service (data contract section 7.1). Its dates are plain ISO strings. */
 import {
   collectionRoles,
   dataLimits,
@@ -35,28 +35,28 @@ const fieldBasics = { key: FieldKey, type: Type.Enum(fieldTypes) };
 const fieldOptions = {
   displayName: Name,
   description: Type.String({ maxLength: 4_000 }),
-  /** named by the type: reference, multiReference, object, array, pageLink, richContent */
+  /** The key depends on the type: reference, multiReference, object, array, pageLink or richContent. */
   typeMetadata: FreeObject,
   systemField: Type.Boolean(),
   encrypted: Type.Boolean(),
   readOnly: Type.Boolean(),
   immutable: Type.Boolean(),
   required: Type.Boolean(),
-  /** the server's: whether items can be sorted by the field, and which operators a filter may use */
+  /** Set by the server: whether items can be sorted by the field, and which operators filters support. */
   capabilities: FreeObject,
   plugins: Type.Array(FreeObject, { maxItems: 20 }),
-  /** {min, max} */
+  /** `{min, max}`. */
   numberRange: Range,
-  /** {minLength, maxLength} */
+  /** `{minLength, maxLength}`. */
   stringLengthRange: Range,
-  /** {minSize, maxSize} */
+  /** `{minSize, maxSize}`. */
   arraySizeRange: Range,
   condition: FreeObject,
-  /** Portico's own: no two items hold the same value */
+  /** Portico's own: no two items may have the same value. */
   unique: Type.Boolean(),
-  /** Portico's own: of a new item that does not name the field */
+  /** Portico's own: the value of new items that omit the field. */
   defaultValue: Type.Unknown(),
-  /** Portico's own: who sees the field, and who may write it, of those who may read and write the item */
+  /** Portico's own: who may read and write the field, among those who may read and write the item. */
   access: FieldAccess,
 };
 
@@ -68,17 +68,16 @@ const mapped = (schemas: Record<string, Type.TSchema>, map: (schema: Type.TSchem
   Object.fromEntries(Object.entries(schemas).map(([key, schema]) => [key, Type.Optional(map(schema))]));
 const optional = <T extends Record<string, Type.TSchema>>(schemas: T) =>
   mapped(schemas, (schema) => schema) as unknown as Options<T>;
-/** null says that there is none */
+/** null removes the option. */
 const nullable = <T extends Record<string, Type.TSchema>>(schemas: T) =>
   mapped(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
 
-/** A field as answered; `key` is the name under which items hold the value. */
+/** A field in a response. `key` is the name of its value in items. */
 export const Field = Type.Object({ ...fieldBasics, ...optional(fieldOptions) });
 
 /**
- * A field as sent. What is not sent is not set, except that Portico's own keys (unique, defaultValue, access) stay as
- * they are: the vendor's client does not know them, and a restriction must not fall because it did not repeat it.
- * null takes them away.
+ * A field in a request. Omitted options are removed, except for Portico's own (unique, defaultValue, access): the
+ * vendor's client does not know them, and omitting them must not lift a restriction. null removes them.
  */
 export const FieldInput = Type.Object({ ...fieldBasics, ...nullable(fieldOptions) });
 const FieldPatch = Type.Object({ ...FieldInput.properties, type: Type.Optional(fieldBasics.type) });
@@ -93,12 +92,15 @@ const maxFields = { maxItems: dataLimits.fieldsPerCollection + systemFields.leng
 const parts = {
   permissions: Type.Optional(Permissions),
   plugins: Type.Optional(Type.Array(Plugin, { maxItems: 20 })),
-  /** Portico's own: items are held to the declared fields; off unless asked for, kept where a change does not name it */
+  /**
+   * Portico's own: whether items are validated against the declared fields. Off by default; a change that omits it
+   * leaves it unchanged.
+   */
   validated: Type.Optional(Type.Boolean()),
 };
 
 const definition = { ...optional(names), fields: Type.Optional(Type.Array(Field, maxFields)), ...parts };
-/** Every collection is Portico's own. A client sends the type back with the rest; collections of others are refused. */
+/** Every collection is native to Portico. Clients send the type back with the rest; other types are rejected. */
 const collectionType = Type.Optional(Type.Enum(['NATIVE'] as const));
 const inputProperties = {
   ...nullable(names),
@@ -109,13 +111,13 @@ const inputProperties = {
 
 const CollectionInput = Type.Object({ id: CollectionId, ...inputProperties });
 
-/** A collection as answered to the people who work on the site; visitors get the first line and the fields alone. */
+/** A collection as returned to dashboard users. Visitors receive only the first line and the fields. */
 export const DataCollection = Type.Object({
   id: Type.String(),
   ...definition,
   collectionType,
   maxPageSize: Type.Optional(Type.Integer()),
-  /** numeric text, + 1 with each change */
+  /** Numeric text that increases by 1 with each change. */
   revision: Type.Optional(Type.String()),
   createdDate: Type.Optional(DateTime),
   updatedDate: Type.Optional(DateTime),
@@ -142,7 +144,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/collections',
-    summary: 'Make a collection; permissions that are not stated are ADMIN',
+    summary: 'Create a collection; permissions default to ADMIN',
     body: Type.Object({ collection: CollectionInput }),
     response: Answer,
     errors: [...writeErrors, 'WDE0104'],
@@ -152,7 +154,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/collections/{dataCollectionId*}',
-    summary: 'A collection by its id',
+    summary: 'Get a collection by its id',
     query: Type.Object({
       ...byId,
       consistentRead: Type.Optional(Type.Boolean()),
@@ -166,7 +168,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/collections',
-    summary: 'The collections of the site, by id unless sorted otherwise',
+    summary: 'List the collections of the site, by id unless sorted otherwise',
     query: Type.Object({
       paging: Type.Optional(OffsetPaging),
       sort: Type.Optional(
@@ -198,7 +200,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'PATCH',
     path: '/v2/collections/{dataCollectionId*}',
-    summary: 'Change the parts of a definition that are sent',
+    summary: 'Change the parts of a definition that the request contains',
     query: Type.Object(byId),
     body: Type.Object({
       dataCollection: Type.Object({ revision: Type.Optional(Type.String()), ...inputProperties }),
@@ -221,7 +223,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/collections/restore/{dataCollectionId*}',
-    summary: 'Bring a deleted collection back with its items',
+    summary: 'Restore a deleted collection with its items',
     query: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
     body: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
     response: ChangedAnswer,
@@ -252,7 +254,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'PATCH',
     path: '/v2/collections/{dataCollectionId}/patch-field',
-    summary: 'Change the parts of a field that are sent',
+    summary: 'Change the properties of a field that the request contains',
     query: Type.Object(byId),
     body: Type.Object({
       dataCollectionId: Type.Optional(CollectionId),
@@ -266,7 +268,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/collections/delete-field',
-    summary: 'Take a field away',
+    summary: 'Remove a field',
     body: Type.Object({ ...byId, fieldKey: FieldKey }),
     response: ChangedAnswer,
     errors: fieldErrors,

@@ -14,7 +14,7 @@ const IndexInput = Type.Object({
   }),
   unique: Type.Optional(Type.Boolean()),
   caseInsensitive: Type.Optional(Type.Boolean()),
-  /** TEXT: for `contains` on one text field. The vendor's client knows no such index and leaves it out */
+  /** TEXT supports `contains` on one text field. The vendor's client does not know this kind and omits it. */
   kind: Type.Optional(Type.Enum(['REGULAR', 'TEXT'] as const)),
 });
 
@@ -36,7 +36,7 @@ export const indexesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/indexes',
-    summary: 'Start to build an index',
+    summary: 'Start building an index',
     body: Type.Object({ dataCollectionId: CollectionId, index: IndexInput }),
     response: Type.Object({ index: Index }),
     errors: [...errors, 'WDE0080', 'WDE0112', 'WDE0113', 'WDE0114', 'WDE0176'],
@@ -46,7 +46,7 @@ export const indexesEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/indexes',
-    summary: 'The indexes of a collection',
+    summary: 'List the indexes of a collection',
     query: Type.Object({ dataCollectionId: CollectionId, paging: Type.Optional(OffsetPaging) }),
     response: Type.Object({ indexes: Type.Array(Index), pagingMetadata: PagingMetadata }),
     errors,
@@ -66,7 +66,7 @@ export const indexesEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/indexes/available',
-    summary: 'How many more indexes of each kind the collection can have',
+    summary: 'Get the number of further indexes that a collection may have, by kind',
     query: Type.Object({ dataCollectionId: CollectionId }),
     response: Type.Object({
       regular1Field: Type.Integer(),

@@ -20,9 +20,9 @@ import {
 
 const saveOptions = {
   ...commonOptions,
-  /** answer the referenced items inside the item */
+  /** Include referenced items in the response. */
   includeReferencedItems: Type.Optional(Type.Boolean()),
-  /** also write the values of multi-reference fields */
+  /** Also write the values of multi-reference fields. */
   saveReferences: Type.Optional(Type.Boolean()),
 };
 
@@ -44,7 +44,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v2/items/{dataItemId*}',
-    summary: 'An item by its id',
+    summary: 'Get an item by its id',
     query: Type.Object({
       ...byId,
       ...readOptions,
@@ -60,7 +60,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items',
-    summary: 'Add an item; without an id the server makes one',
+    summary: 'Insert an item; the server generates a missing id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: OneItem,
     errors: [...collectionErrors, ...itemErrors, 'WDE0074', 'WDE0153', 'WDE0303'],
@@ -71,7 +71,7 @@ export const itemsEndpoints = {
     method: 'POST',
     path: '/v2/items/update',
     also: [['PUT', '/v2/items/{dataItemId}']],
-    summary: 'Replace a whole item: fields that are not sent vanish',
+    summary: 'Replace an item; omitted fields are removed',
     query: Type.Object({ dataItemId: Type.Optional(ItemId) }),
     body: Type.Object({
       dataCollectionId: CollectionId,
@@ -87,7 +87,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/save',
-    summary: 'Add an item, or replace the one that has its id',
+    summary: 'Insert an item, or replace the one with its id',
     body: Type.Object({ dataCollectionId: CollectionId, dataItem: DataItemInput, ...saveOptions }),
     response: Type.Object({ dataItem: DataItem, action: Type.Enum(['INSERTED', 'UPDATED'] as const) }),
     errors: [...collectionErrors, ...itemErrors, 'WDE0153', 'WDE0303'],
@@ -98,12 +98,12 @@ export const itemsEndpoints = {
     method: 'POST',
     path: '/v2/items/patch',
     also: [['PATCH', '/v2/items/{dataItemId}']],
-    summary: 'Change named fields of an item',
+    summary: 'Change single fields of an item',
     query: Type.Object({ dataItemId: Type.Optional(ItemId) }),
     body: Type.Object({
       dataCollectionId: CollectionId,
       patch: Type.Object({
-        /** may be left out where the path names the item */
+        /** Optional if the path contains the id. */
         dataItemId: Type.Optional(ItemId),
         fieldModifications: Type.Array(FieldModification, { minItems: 1, maxItems: 1_000 }),
       }),
@@ -118,7 +118,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/remove',
-    summary: 'Remove an item; answers what was removed',
+    summary: 'Remove an item and return it',
     body: Type.Object({ ...byId, condition: Type.Optional(Condition), ...commonOptions }),
     response: OneItem,
     errors: [...collectionErrors, ...filterErrors, 'WDE0073', 'WDE0079'],
@@ -128,7 +128,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'DELETE',
     path: '/v2/items/{dataItemId*}',
-    summary: 'Remove an item, in the REST form',
+    summary: 'Remove an item (REST form)',
     query: Type.Object({ ...byId, ...commonOptions }),
     response: OneItem,
     errors: [...collectionErrors, ...filterErrors, 'WDE0073', 'WDE0079'],
@@ -148,7 +148,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/create-draft',
-    summary: 'Make a draft of a published item',
+    summary: 'Create a draft of a published item',
     body: Type.Object({ ...byId, ...commonOptions }),
     response: OneItem,
     errors: [...collectionErrors, 'WDE0073', 'WDE0119'],
@@ -168,7 +168,7 @@ export const itemsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/unpublish',
-    summary: 'Take a published item back',
+    summary: 'Unpublish an item',
     body: Type.Object({ ...byId, copyToDraft: Type.Optional(Type.Boolean()), ...commonOptions }),
     response: OneItem,
     errors: [...collectionErrors, 'WDE0073', 'WDE0119'],

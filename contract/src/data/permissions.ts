@@ -1,11 +1,14 @@
-/** The permissions service (data contract section 7.3): the collection's permissions, stated as access levels. */
+/**
+ * The permissions service (data contract section 7.3), which expresses the permissions of a collection as access
+ * levels.
+ */
 import { accessLevels, type ErrorCode } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 import { CollectionId } from './shared.ts';
 
-/** special permissions of one collection */
+/** Maximum number of special permissions of one collection. */
 export const MAX_SPECIAL_PERMISSIONS = 1_000;
 
 const Level = Type.Enum(accessLevels);
@@ -18,7 +21,7 @@ const SpecialInput = Type.Object({
   itemUpdate: Type.Optional(Grant),
   itemRemove: Type.Optional(Grant),
 });
-/** Whose they are stays; what is not named is UNSPECIFIED. */
+/** The user of a special permission cannot change. Omitted grants become UNSPECIFIED. */
 const SpecialChange = Type.Object({
   ...SpecialInput.properties,
   userId: Type.Optional(Type.String({ maxLength: 100 })),
@@ -31,7 +34,7 @@ const DataPermissions = Type.Object({
   itemInsert: Type.Optional(Level),
   itemUpdate: Type.Optional(Level),
   itemRemove: Type.Optional(Level),
-  /** read only: special permissions have calls of their own */
+  /** Read-only: special permissions have calls of their own. */
   specialPermissions: Type.Optional(Type.Array(Special, { maxItems: MAX_SPECIAL_PERMISSIONS })),
 });
 
@@ -45,7 +48,7 @@ export const permissionsEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v1/permissions',
-    summary: 'The access levels of a collection',
+    summary: 'Get the access levels of a collection',
     query: byCollection,
     response: Type.Object({ dataPermissions: DataPermissions }),
     errors,
@@ -65,7 +68,7 @@ export const permissionsEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/v1/permissions/current',
-    summary: 'What the caller may do in a collection',
+    summary: "Get the caller's permissions in a collection",
     query: byCollection,
     response: Type.Object({
       itemRead: Type.Boolean(),
@@ -80,7 +83,7 @@ export const permissionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v1/permissions/special',
-    summary: 'Give one user rights of their own in a collection',
+    summary: 'Grant one user special permissions in a collection',
     body: Type.Object({ dataCollectionId: CollectionId, specialPermissions: SpecialInput }),
     response: Type.Object({ specialPermissions: Special }),
     errors: [...errors, 'WDE0080', 'ALREADY_EXISTS'],
@@ -90,7 +93,7 @@ export const permissionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v1/permissions/special/{specialPermissionsId}',
-    summary: 'Change the rights of one user',
+    summary: 'Change the special permissions of a user',
     query: bySpecialId,
     body: Type.Object({ dataCollectionId: Type.Optional(CollectionId), specialPermissions: SpecialChange }),
     response: Type.Object({ specialPermissions: Special }),
@@ -101,7 +104,7 @@ export const permissionsEndpoints = {
     slice: 'data',
     method: 'DELETE',
     path: '/v1/permissions/special/{specialPermissionsId}',
-    summary: 'Take the rights of one user away',
+    summary: 'Revoke the special permissions of a user',
     query: Type.Object({ ...bySpecialId.properties, dataCollectionId: Type.Optional(CollectionId) }),
     response: Empty,
     errors,

@@ -1,4 +1,4 @@
-/** Plugins of a collection: the two general calls, and a pair for each kind that the vendor's client has calls for. */
+/** Plugins of a collection: two general calls, and a pair of calls for each kind that the vendor's client supports. */
 import { pluginTypes } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';

@@ -38,7 +38,7 @@ export const queriesEndpoints = {
     method: 'POST',
     path: '/v2/items/query',
     alsoPackedGet: true,
-    summary: 'A page of the items that match a filter',
+    summary: 'Query a page of items by filter',
     body: Type.Object({
       ...inCollection,
       query: Type.Optional(
@@ -50,12 +50,15 @@ export const queriesEndpoints = {
         }),
       ),
       includeReferences: Type.Optional(IncludeReferences),
-      /** what includeReferences was in older REST calls; true or false means nothing here */
+      /** The form of includeReferences in older REST calls. Booleans are accepted and ignored. */
       includeReferencedItems: Type.Optional(Type.Union([Type.Array(FieldPath, { maxItems: 100 }), Type.Boolean()])),
       includeFieldGroups: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
       returnTotalCount,
       sortMode: Type.Optional(Type.Enum(['RANDOM', 'DEFAULT'] as const)),
-      /** the same seed gives the same order while the items stay; without one each first page has an order of its own */
+      /**
+       * The same seed yields the same order while the items do not change. Without a seed, every first page is in a new
+       * order.
+       */
       randomOptions: Type.Optional(Type.Object({ seed: Type.Optional(Type.Number()) })),
     }),
     response: Items,
@@ -66,7 +69,7 @@ export const queriesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/count',
-    summary: 'How many items match a filter',
+    summary: 'Count the items that match a filter',
     body: Type.Object({ ...inCollection, filter: Type.Optional(FreeObject) }),
     response: Type.Object({ totalCount: Type.Integer() }),
     errors: [...collectionErrors, ...filterErrors],
@@ -76,7 +79,7 @@ export const queriesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/query-distinct-values',
-    summary: 'The different values of a field among the items that match a filter',
+    summary: 'List the distinct values of a field among the items that match a filter',
     body: Type.Object({
       ...inCollection,
       ...paging,
@@ -93,7 +96,7 @@ export const queriesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/search',
-    summary: 'Items that hold words of a text',
+    summary: 'Search items by text',
     body: Type.Object({
       ...inCollection,
       search: Type.Object({
@@ -121,7 +124,7 @@ export const queriesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/aggregate',
-    summary: 'Group items and compute over the groups',
+    summary: 'Group items and aggregate over the groups',
     body: Type.Object({
       ...inCollection,
       ...paging,
@@ -144,7 +147,7 @@ export const queriesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/aggregate-pipeline',
-    summary: 'Run items through stages: filter, group, project, unwind, sort, skip, limit',
+    summary: 'Run an aggregation pipeline: filter, group, project, unwind, sort, skip, limit',
     body: Type.Object({
       ...inCollection,
       pipeline: Type.Object({ ...paging, stages: Type.Optional(Type.Array(FreeObject, { maxItems: 100 })) }),

@@ -21,7 +21,7 @@ const Reference = Type.Object({
   referringItemId: ItemId,
   referencedItemId: ItemId,
 });
-/** What is missing is refused with WDE0080, as on live sites, not as a value that does not fit. */
+/** The server rejects missing properties with WDE0080, as live sites do, instead of a schema violation. */
 const References = Type.Object({
   dataCollectionId: CollectionId,
   dataItemReferences: Type.Optional(Type.Array(Type.Partial(Reference))),
@@ -52,7 +52,7 @@ export const referencesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/is-referenced',
-    summary: 'Whether one item links to another',
+    summary: 'Check whether an item references another',
     body: Type.Object({
       dataCollectionId: CollectionId,
       ...Type.Partial(Reference).properties,
@@ -66,7 +66,7 @@ export const referencesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/bulk/items/insert-references',
-    summary: 'Link items',
+    summary: 'Insert references',
     body: References,
     response: LinkResults,
     bodyLimit: BULK_BODY_LIMIT,
@@ -77,7 +77,7 @@ export const referencesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/bulk/items/remove-references',
-    summary: 'Take links away',
+    summary: 'Remove references',
     body: References,
     response: LinkResults,
     bodyLimit: BULK_BODY_LIMIT,
@@ -88,7 +88,7 @@ export const referencesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/replace-references',
-    summary: 'Link an item to exactly these',
+    summary: 'Replace all references of a field',
     body: Type.Object({
       dataCollectionId: CollectionId,
       referringItemFieldName: Type.Optional(FieldPath),
@@ -104,7 +104,7 @@ export const referencesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/items/query-referenced',
-    summary: 'The items that one or more items link to',
+    summary: 'List the items that one or more items reference',
     body: Type.Object({
       dataCollectionId: CollectionId,
       referringItemFieldName: Type.Optional(FieldPath),

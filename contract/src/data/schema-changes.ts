@@ -1,4 +1,4 @@
-/** Changes of a field that take its stored values along, and deleted collections: calls of Portico's own. */
+/** Portico's own calls for changing fields together with their stored values, and for deleted collections. */
 import { type ErrorCode, fieldTypes } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -9,8 +9,8 @@ import { CollectionId, FreeObject, OffsetPaging, PagingMetadata } from './shared
 const FieldType = Type.Enum(fieldTypes);
 
 /**
- * RENAME moves the values of `field` to the key `to`. RETYPE gives the field another type and converts its values; what
- * cannot be converted stays as it is. DROP takes the field away with its values.
+ * RENAME moves the values of `field` to the key `to`. RETYPE changes the type of the field and converts its values;
+ * values that cannot be converted stay unchanged. DROP removes the field with its values.
  */
 const Change = Type.Union([
   Type.Object({ kind: Type.Literal('RENAME'), field: FieldKey, to: FieldKey }),
@@ -26,26 +26,29 @@ const Change = Type.Union([
 export const SchemaChangeInput = Type.Object({ dataCollectionId: CollectionId, change: Change });
 
 const SchemaChange = Type.Object({
-  /** counts up within the collection */
+  /** Sequence number within the collection. */
   number: Type.Integer(),
   kind: Type.Enum(['RENAME', 'RETYPE', 'DROP', 'UNDO'] as const),
   field: FieldKey,
   to: Type.Optional(FieldKey),
   fromType: Type.Optional(FieldType),
   toType: Type.Optional(FieldType),
-  /** number of the change that this one undoes, or that undid this one */
+  /** Number of the change that this one undoes, or that undid this one. */
   undoes: Type.Optional(Type.Integer()),
   undoneBy: Type.Optional(Type.Integer()),
-  /** PENDING: reads answer the new shape already, a job brings the stored items to it */
+  /** PENDING: reads already return the new shape while a job migrates the stored items. */
   status: Type.Enum(['PENDING', 'DONE'] as const),
-  /** items that the job goes through, and how many it has been through; 0 of 0 until it has counted them */
+  /** Number of items that the job processes, and how many it has processed. Both are 0 until it has counted them. */
   total: Type.Integer(),
   done: Type.Integer(),
-  /** values that did not convert and stayed as they were */
+  /** Number of values that could not be converted and stayed unchanged. */
   kept: Type.Integer(),
   createdDate: DateTime,
   finishedDate: Type.Optional(DateTime),
-  /** until when it can be undone; absent once that is over, or it has been, or another change of the field came after */
+  /**
+   * Time until which the change can be undone. Absent if that has passed, or the change was undone or followed by
+   * another change of the field.
+   */
   undoableUntil: Type.Optional(DateTime),
 });
 
@@ -53,9 +56,12 @@ const DeletedCollection = Type.Object({
   id: Type.String(),
   displayName: Type.String(),
   deletedDate: DateTime,
-  /** then it is deleted for good */
+  /** Time at which the collection is deleted permanently. */
   restorableUntil: DateTime,
-  /** another collection has its id: that one has to go first, or a later deleted one of that id is restored instead */
+  /**
+   * True if another collection has its id. That collection must be deleted first, or a later deleted one with that id
+   * is restored instead.
+   */
   idTaken: Type.Boolean(),
 });
 
@@ -69,16 +75,19 @@ export const schemaChangesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/portico/v1/data/schema-changes/preview',
-    summary: 'What a change of a field would do to its values; changes nothing',
+    summary: 'Preview the effect of a field change on its values',
     body: SchemaChangeInput,
     response: Type.Object({
-      /** items that hold a value in the field */
+      /** Number of items with a value in the field. */
       values: Type.Integer(),
-      /** RENAME and DROP: all; RETYPE: values that fit the type or can be converted to it */
+      /** For RENAME and DROP, all values. For RETYPE, the values that fit the type or can be converted to it. */
       converted: Type.Integer(),
-      /** RETYPE: values that would stay as they are. RENAME: items that hold something else under the new key already */
+      /**
+       * For RETYPE, the values that would stay unchanged. For RENAME, the items that already have a value under the new
+       * key.
+       */
       kept: Type.Integer(),
-      /** some of those that would be kept, for callers who may read them */
+      /** Samples of the unchanged values, for callers who may read them. */
       samples: Type.Array(Type.Object({ id: Type.String(), value: Type.Unknown() })),
     }),
     errors: changeErrors,
@@ -98,7 +107,7 @@ export const schemaChangesEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/portico/v1/data/schema-changes',
-    summary: 'The changes of fields of a collection, newest first, with their progress',
+    summary: 'List the field changes of a collection with their progress, newest first',
     query: Type.Object({ dataCollectionId: CollectionId, paging: Type.Optional(OffsetPaging) }),
     response: Type.Object({ schemaChanges: Type.Array(SchemaChange), pagingMetadata: PagingMetadata }),
     errors,
@@ -108,7 +117,7 @@ export const schemaChangesEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/portico/v1/data/schema-changes/undo',
-    summary: 'Undo a change of a field, within 30 days and before another change of the same field',
+    summary: 'Undo a field change, within 30 days and before another change of the same field',
     body: Type.Object({ dataCollectionId: CollectionId, number: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
     response: Changed,
     errors: [...changeErrors, 'NOT_FOUND'],
@@ -118,7 +127,7 @@ export const schemaChangesEndpoints = {
     slice: 'data',
     method: 'GET',
     path: '/portico/v1/data/deleted-collections',
-    summary: 'Deleted collections that can still be restored, the latest first',
+    summary: 'List deleted collections that can be restored, newest first',
     query: Type.Object({ paging: Type.Optional(OffsetPaging) }),
     response: Type.Object({ deletedCollections: Type.Array(DeletedCollection), pagingMetadata: PagingMetadata }),
     errors: ['WDE0027', 'WDE0028'],

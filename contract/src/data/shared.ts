@@ -1,16 +1,19 @@
-/** Schemas that the data endpoints share (data contract sections 1 and 2). Unknown request keys are always tolerated. */
+/**
+ * Schemas that the data endpoints share (data contract sections 1 and 2). Unknown keys in requests are always
+ * tolerated.
+ */
 import { dataLimits, type ErrorCode, environmentModes, sortOrders } from '@portico/domain';
 import Type from 'typebox';
 
 export const CollectionId = Type.String({ minLength: 1, maxLength: dataLimits.collectionIdLength });
-/** Checked in depth by the server: what is wrong with an id has codes of its own (WDE0007, WDE0079). */
+/** The server validates the id, because invalid ids have error codes of their own (WDE0007, WDE0079). */
 export const ItemId = Type.String();
 export const FieldPath = Type.String({ minLength: 1, maxLength: dataLimits.pathLength });
 
-/** An object of any shape: an item's data, a filter, a vendor's options. */
+/** An object of any shape: an item's data, a filter, or options of the vendor. */
 export const FreeObject = Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true }));
 
-/** Options that come with every call; those for what Portico does not have are accepted and change nothing. */
+/** Options that every call accepts. Options for features that Portico lacks have no effect. */
 export const commonOptions = {
   environment: Type.Optional(Type.Enum(environmentModes)),
   suppressHooks: Type.Optional(Type.Boolean()),
@@ -52,14 +55,17 @@ export const paging = { paging: Type.Optional(OffsetPaging), cursorPaging: Type.
 export const PagingMetadata = Type.Object({
   count: Type.Integer(),
   offset: Type.Optional(Type.Integer()),
-  /** only when asked for, and only while it is not too many to count */
+  /** Only if requested, and only if the matches are not too many to count. */
   total: Type.Optional(Type.Integer()),
   tooManyToCount: Type.Optional(Type.Boolean()),
   cursors: Type.Optional(Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) })),
   hasNext: Type.Optional(Type.Boolean()),
 });
 
-/** An item as it leaves: the client reads `data` alone, which holds the system fields (`_id`, `_owner`, `_createdDate`, `_updatedDate`). */
+/**
+ * An item in a response. The vendor's client reads only `data`, which includes the system fields (`_id`, `_owner`,
+ * `_createdDate`, `_updatedDate`).
+ */
 export const DataItem = Type.Object({ id: Type.String(), dataCollectionId: Type.String(), data: FreeObject });
 
 export const DataItemInput = Type.Object({
@@ -67,10 +73,10 @@ export const DataItemInput = Type.Object({
   data: Type.Optional(FreeObject),
 });
 
-/** A write happens only where the stored item matches the filter. */
+/** A write is applied only if the stored item matches the filter. */
 export const Condition = Type.Object({ filter: Type.Optional(FreeObject) });
 
-/** What any call on a collection may answer. */
+/** Error codes of any call on a collection. */
 export const collectionErrors = [
   'WDE0025',
   'WDE0026',
@@ -80,7 +86,7 @@ export const collectionErrors = [
   'WDE0179',
 ] as const satisfies ErrorCode[];
 
-/** What a filter, sort or page may be refused with. */
+/** Error codes of filters, sorts and pages. */
 export const filterErrors = [
   'WDE0070',
   'WDE0080',
@@ -90,7 +96,7 @@ export const filterErrors = [
   'WDE0169',
 ] as const satisfies ErrorCode[];
 
-/** What an item may be refused with. */
+/** Error codes of items in requests. */
 export const itemErrors = [
   'WDE0007',
   'WDE0009',

@@ -1,4 +1,4 @@
-/** The owner's webhooks: to whom the site's events are told, and what became of each telling. */
+/** The owner's webhooks and their deliveries. */
 import { ALL_EVENTS, eventTypes, webhookFormats, webhookLimits } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -10,13 +10,13 @@ export const WebhookFormat = Type.Enum(webhookFormats);
 export const DeliveryStatus = Type.Enum(['PENDING', 'DELIVERED', 'FAILED']);
 
 const written = {
-  /** for people */
+  /** A display name. */
   name: Type.String({ maxLength: webhookLimits.name, pattern: '^[^\\p{Cc}]*$' }),
-  /** https; http only where the installation's PORTICO_WEBHOOK_ALLOW names the host or address */
+  /** An https URL. http is allowed only for hosts and addresses in the installation's PORTICO_WEBHOOK_ALLOW. */
   url: Type.String({ minLength: 1, maxLength: webhookLimits.url }),
-  /** names of events, or `*` for all */
+  /** Names of events, or `*` for all. */
   eventTypes: Type.Array(Type.Enum([ALL_EVENTS, ...eventTypes]), { minItems: 1, maxItems: 100 }),
-  /** JWT: the vendor's signed envelope, as `@wix/sdk` reads it. STANDARD: Standard Webhooks */
+  /** JWT is the vendor's signed envelope, as `@wix/sdk` reads it. STANDARD is Standard Webhooks. */
   format: WebhookFormat,
   enabled: Type.Boolean(),
 };
@@ -24,21 +24,24 @@ const written = {
 export const Webhook = Type.Object({
   webhookId: Guid,
   ...written,
-  /** why the server itself switched it off: the receiver answered 410, or nothing got through for days */
+  /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
   disabledReason: orNull(Type.Enum(['GONE', 'FAILING'])),
-  /** since when nothing got through; null while it works */
+  /** Time since which all deliveries have failed. null while the webhook works. */
   failingSince: orNull(DateTime),
-  /** of JWT: what verifies, as PEM; AppStrategy's `publicKey` */
+  /** The PEM key that verifies a JWT webhook, `publicKey` of the vendor's AppStrategy. */
   publicKey: orNull(Type.String()),
   createdDate: DateTime,
   updatedDate: DateTime,
 });
 
-/** The shared secret (`whsec_…`) of a STANDARD webhook that was just made; never shown again. Null: it did not change. */
+/**
+ * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null means that it did not
+ * change.
+ */
 const Secret = orNull(Type.String());
 
 const delivery = {
-  /** `webhook-id` of all its attempts, and `id` of the event that it tells */
+  /** The `webhook-id` of all attempts, and the `id` of the delivered event. */
   deliveryId: Guid,
   webhookId: Guid,
   eventType: Type.String(),
@@ -46,7 +49,7 @@ const delivery = {
   status: DeliveryStatus,
   attempts: Type.Integer(),
   createdDate: DateTime,
-  /** of a PENDING one */
+  /** Set for PENDING deliveries. */
   nextAttemptDate: orNull(DateTime),
   finishedDate: orNull(DateTime),
 };
@@ -56,27 +59,27 @@ export const Delivery = Type.Object(delivery);
 export const DeliveryAttempt = Type.Object({
   date: DateTime,
   durationMs: Type.Integer(),
-  /** null where no answer came */
+  /** null if the receiver did not respond. */
   httpStatus: orNull(Type.Integer()),
-  /** the first 2 kB of the answer, as text */
+  /** The first 2 kB of the response body, as text. */
   answer: orNull(Type.String()),
-  /** what went wrong, for people */
+  /** A description of the failure for people. */
   error: orNull(Type.String()),
 });
 
 export const DeliveryDetails = Type.Object({
   ...delivery,
-  /** null once what it told was forgotten with whom it was about */
+  /** null if the data was deleted together with the person it was about. */
   request: orNull(
     Type.Object({
       url: Type.String(),
-      /** without signatures */
+      /** Headers without the signatures. */
       headers: Type.Record(Type.String(), Type.String()),
-      /** what is signed: the body itself (STANDARD), or the claim `data` of the token that is the body (JWT) */
+      /** The signed content: the body itself (STANDARD), or the claim `data` of the token in the body (JWT). */
       body: Type.String(),
     }),
   ),
-  /** the latest, oldest first */
+  /** The latest attempts, oldest first. */
   attemptLog: Type.Array(DeliveryAttempt),
 });
 
@@ -90,15 +93,15 @@ export const webhookCalls = {
     slice: 'events',
     method: 'POST',
     path: '/portico/v1/webhooks',
-    summary: 'Tell an address of the site’s events; the answer shows the secret, once',
+    summary: 'Create a webhook; only this response contains its secret',
     body: Type.Object({
       webhook: Type.Object({
         url,
         eventTypes: types,
         name: Type.Optional(name),
-        /** default JWT */
+        /** The default is JWT. */
         format: Type.Optional(format),
-        /** default true */
+        /** The default is true. */
         enabled: Type.Optional(enabled),
       }),
     }),
@@ -110,7 +113,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'GET',
     path: '/portico/v1/webhooks',
-    summary: 'All webhooks of the site, oldest first',
+    summary: 'List the webhooks of the site, oldest first',
     response: Type.Object({ webhooks: Type.Array(Webhook) }),
     errors: [],
   }),
@@ -119,7 +122,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'GET',
     path: '/portico/v1/webhooks/{webhookId}',
-    summary: 'One webhook',
+    summary: 'Get a webhook',
     query: byWebhook,
     response: Type.Object({ webhook: Webhook }),
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -129,7 +132,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'PATCH',
     path: '/portico/v1/webhooks/{webhookId}',
-    summary: 'Change what is named; another format makes a new secret, shown once',
+    summary: 'Change the properties that the request contains; a new format creates a new secret, returned once',
     query: byWebhook,
     body: Type.Object({ webhook: Type.Partial(Type.Object(written)) }),
     response: Type.Object({ webhook: Webhook, secret: Secret }),
@@ -150,7 +153,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'POST',
     path: '/portico/v1/webhooks/{webhookId}/rotate-secret',
-    summary: 'A new secret (STANDARD; the old one signs beside it for a day) or key pair (JWT; at once)',
+    summary: 'Rotate the secret (STANDARD: the old one also signs for a day) or the key pair (JWT: immediately)',
     query: byWebhook,
     response: Type.Object({ webhook: Webhook, secret: Secret }),
     errors: ['WEBHOOK_NOT_FOUND'],
@@ -160,7 +163,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'POST',
     path: '/portico/v1/webhooks/{webhookId}/test',
-    summary: 'Send an event that says nothing but that webhooks arrive; what became of it is read from the delivery',
+    summary: 'Send a test event without data; the delivery shows the result',
     query: byWebhook,
     response: Type.Object({ delivery: Delivery }),
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED'],
@@ -170,12 +173,12 @@ export const webhookCalls = {
     slice: 'events',
     method: 'GET',
     path: '/portico/v1/webhook-deliveries',
-    summary: 'Deliveries of the last 30 days, newest first',
+    summary: 'List deliveries of the last 30 days, newest first',
     query: Type.Object({
       webhookId: Type.Optional(Guid),
       status: Type.Optional(DeliveryStatus),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-      /** `nextCursor` of the page before */
+      /** `nextCursor` of the previous page. */
       cursor: Type.Optional(Guid),
     }),
     response: Type.Object({ deliveries: Type.Array(Delivery), nextCursor: orNull(Guid) }),
@@ -186,7 +189,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'GET',
     path: '/portico/v1/webhook-deliveries/{deliveryId}',
-    summary: 'One delivery with what was sent and what came back',
+    summary: 'Get a delivery with its request and responses',
     query: byDelivery,
     response: Type.Object({ delivery: DeliveryDetails }),
     errors: ['WEBHOOK_DELIVERY_NOT_FOUND'],
@@ -196,7 +199,7 @@ export const webhookCalls = {
     slice: 'events',
     method: 'POST',
     path: '/portico/v1/webhook-deliveries/{deliveryId}/redeliver',
-    summary: 'Send it again now, under the same id, with as many tries as a new one',
+    summary: 'Redeliver now, with the same id and the attempts of a new delivery',
     query: byDelivery,
     response: Type.Object({ delivery: Delivery }),
     errors: ['WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_DISABLED', 'WEBHOOK_DELIVERY_FORGOTTEN'],

@@ -1,4 +1,7 @@
-/** A field of a form: what it accepts (`validation`) and how it looks (`<component>Options`), forms contract section 4. */
+/**
+ * A field of a form: its validation rules (`validation`) and its presentation (`<component>Options`), forms contract
+ * section 4.
+ */
 import { contactFields, formLimits, optInLevels, type Product, uploadFileFormats } from '@portico/domain';
 import Type from 'typebox';
 import { EntityId, Json, open, optional, RichContent, stringEnum } from './parts.ts';
@@ -52,14 +55,14 @@ const PropertyValidation = open({
   arrayOptions: Type.Optional(ArrayValidation),
 });
 
-/** Looks that every component shares. Anything else the designer keeps there stays. */
+/** Presentation options that all components share. Unknown options of the designer are preserved. */
 const sharedOptions = {
   label: Text(350),
   showLabel: Flag,
   description: Type.Optional(RichContent),
   placeholder: Text(100),
 };
-/** The shape of one option is checked by the form-save rules, which name the field. */
+/** The checks on saving validate the options, so that errors name the field. */
 const choice = {
   ...sharedOptions,
   options: Type.Optional(Type.Array(Type.Unknown(), { maxItems: options })),
@@ -84,9 +87,9 @@ const ContactMapping = open({
   ),
 });
 
-/** The vendor's typings name these for the earlier generation alone; here both have them. */
+/** The vendor's typings declare these for the earlier generation only. Portico supports them in both. */
 const nested = {
-  /** the form of the site that is filled in at this place */
+  /** Id of the nested form. */
   nestedFormId: Type.Optional(EntityId),
   nestedFormOverrides: Type.Optional(
     open({
@@ -178,7 +181,7 @@ const InputOptions = Type.Object({
   paymentOptions: Type.Optional(
     open({
       ...block,
-      // the form-save rules hold each product to its type: they name it
+      // The checks on saving validate the products, so that errors name them.
       validation: Type.Optional(
         open({
           products: Type.Optional(Type.Unsafe<Product[]>(Type.Array(Type.Unknown()))),
@@ -209,7 +212,7 @@ const InputOptions = Type.Object({
     open({
       ...block,
       validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
-      /** each a field of its own, checked when the form is saved */
+      /** Each row field is a complete field. The checks on saving validate it. */
       repeaterOptions: Type.Optional(
         open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
       ),
@@ -227,7 +230,7 @@ const DisplayOptions = Type.Object({
   ),
 });
 
-/** The present generation of a field (`formFields`). */
+/** A field of the current generation (`formFields`). */
 export const Field = Type.Object({
   id: Type.Optional(EntityId),
   identifier: Text(50),
@@ -237,7 +240,7 @@ export const Field = Type.Object({
   displayOptions: Type.Optional(DisplayOptions),
 });
 
-/** The earlier generation (`fields`), which the vendor's React viewer reads and older sites send. */
+/** A field of the earlier generation (`fields`), which the vendor's React viewer reads and older sites send. */
 export const FormField = Type.Object({
   id: Type.Optional(EntityId),
   target: Text(formLimits.targetLength),

@@ -25,7 +25,10 @@ import {
 const Name = Type.String({ maxLength: formLimits.nameLength });
 
 const Breakpoint = open({
-  /** `{fieldId, row, column, width, height}` or `{group: {groupId, items}}`: an item without height is not rendered */
+  /**
+   * `{fieldId, row, column, width, height}` or `{group: {groupId, items}}`. The vendor's viewer does not render an item
+   * without a height.
+   */
   items: Type.Optional(Type.Array(Json, { maxItems: 500 })),
   columns: Type.Optional(Type.Number()),
   rowHeight: Type.Optional(Type.Number()),
@@ -44,7 +47,7 @@ const Step = Type.Object({
   ),
 });
 
-/** A rule of the present generation (section 6); the condition tree is checked by the form-save rules. */
+/** A rule of the current generation (section 6). The checks on saving validate its expression. */
 const Rule = Type.Object({
   id: Type.Optional(EntityId),
   name: Type.Optional(Name),
@@ -53,7 +56,7 @@ const Rule = Type.Object({
   overrides: Type.Optional(Type.Array(Json, { maxItems: formLimits.overrides })),
 });
 
-/** A rule of the earlier generation: conditions by field id, camel-case operators. */
+/** A rule of the earlier generation: conditions by field id, operators in camel case. */
 const FormRule = Type.Object({
   id: Type.Optional(EntityId),
   name: Type.Optional(Name),
@@ -79,17 +82,17 @@ const SubmitSettings = open({
 const closed = { additionalProperties: false } as const;
 
 /**
- * The owner's own decisions about the submissions of one form: ours, so a word that is none of these is a mistake and is
- * refused. Visitors are told `captchaRequired` alone.
+ * The owner's settings for the submissions of one form. They are Portico's own, so unknown keys are rejected as
+ * mistakes. Visitors see `captchaRequired` only.
  */
 const SubmissionPolicy = Type.Object(
   {
-    /** submissions wait to be confirmed */
+    /** New submissions are PENDING until they are confirmed. */
     startsPending: Type.Optional(Type.Boolean()),
-    /** submissions, their files too, are removed for good this many days after they were made */
+    /** Submissions and their files are deleted permanently after this number of days. */
     deleteAfterDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     captchaRequired: Type.Optional(Type.Boolean()),
-    /** who is mailed about each submission: the people in charge (the site's setting where absent), and further addresses */
+    /** Recipients of a mail about each submission: the owners (default: the site's setting), and further addresses. */
     notify: Type.Optional(
       Type.Object(
         {
@@ -109,7 +112,7 @@ const SubmissionPolicy = Type.Object(
 const written = {
   namespace: Type.Optional(Type.String()),
   name: Type.Optional(Name),
-  // room beyond what a form may have: saving it names FORM_FIELDS_COUNT_EXCEEDED
+  // The schema allows more fields than a form may have, so that saving it reports FORM_FIELDS_COUNT_EXCEEDED.
   formFields: Type.Optional(Type.Array(Field, { maxItems: 2 * formLimits.fields })),
   fields: Type.Optional(Type.Array(FormField, { maxItems: 2 * formLimits.fields })),
   steps: Type.Optional(Type.Array(Step, { maxItems: formLimits.steps })),
@@ -139,7 +142,7 @@ const written = {
   submissionPolicy: Type.Optional(SubmissionPolicy),
   extendedFields: Type.Optional(ExtendedFields),
   properties: Type.Optional(Type.Object({ name: Type.Optional(Name), disabled: Type.Optional(Type.Boolean()) })),
-  /** REGULAR, or EXTENSION of the form `sourceFormId`: said when the form is made */
+  /** REGULAR, or EXTENSION of the form `sourceFormId`. Fixed when the form is created. */
   kind: optional.text,
   sourceFormId: Type.Optional(EntityId),
   nestedForms: Type.Optional(Type.Array(Json, { maxItems: 100 })),
@@ -147,13 +150,16 @@ const written = {
   fieldGroups: Type.Optional(Type.Array(Json, { maxItems: 500 })),
 };
 
-/** What a caller writes. `formFields` and `fields` are two spellings of one list: the first wins where both come. */
+/**
+ * The properties of a form that a caller may write. `formFields` and `fields` are two representations of the same list;
+ * if both are present, `formFields` applies.
+ */
 export const FormInput = Type.Object({ ...written, id: Type.Optional(EntityId) });
 
-/** What an update brings: the fields present are the change; `revision` guards against overwriting another's. */
+/** A partial update: only the properties in the request change. `revision` prevents overwriting a concurrent change. */
 export const FormChange = Type.Object({ ...written, id: Type.Optional(EntityId), revision: Revision });
 
-/** What leaves: both generations of fields and rules. */
+/** A form in a response, with both generations of fields and rules. */
 export const Form = Type.Object({
   ...written,
   id: EntityId,
@@ -172,7 +178,7 @@ export const Form = Type.Object({
   mediaFolderId: optional.text,
 });
 
-/** What calls on forms take and answer. */
+/** Parameters and responses of calls on forms. */
 export const Namespace = Type.String({ minLength: 10, maxLength: 50 });
 export const byFormId = Type.Object({ formId: EntityId });
 export const oneForm = Type.Object({ form: Form });

@@ -1,4 +1,4 @@
-/** Every call of the forms slice by its name in the vendor's client, where it has one. */
+/** All calls of the forms slice, by their name in the vendor's client if they have one. */
 import { formsCalls } from './forms-calls.ts';
 import { formsTrashCalls } from './forms-trash-calls.ts';
 import { spamCalls } from './spam-calls.ts';

@@ -2,23 +2,23 @@
 import Type, { type TProperties } from 'typebox';
 import { DateTime } from '../shared.ts';
 
-/** One of a list of words. */
+/** Returns the schema of a string enum. */
 export const stringEnum = <const W extends readonly string[]>(values: W) =>
   Type.Unsafe<W[number]>(Type.Enum([...values]));
 
 export const Json = Type.Record(Type.String(), Type.Unknown());
 
-/** A Ricos document: `{nodes, metadata, documentStyle}`. Unknown nodes are kept. */
+/** A Ricos document: `{nodes, metadata, documentStyle}`. Unknown nodes are preserved. */
 export const RichContent = Type.Record(Type.String(), Type.Unknown());
 
-/** An object that keeps keys it does not name: the owner's design options, an open set. */
+/** Returns the schema of an object with further, undeclared keys, such as the owner's design options. */
 export const open = <P extends TProperties>(properties: P) =>
   Type.Object(properties, { additionalProperties: Type.Unknown() });
 
-/** A form's or field's id. GUIDs in the vendor's forms; imported forms may bring other texts. */
+/** The id of a form or field. The vendor's forms use GUIDs; imported forms may use other texts. */
 export const EntityId = Type.String({ minLength: 1, maxLength: 100 });
 
-/** int64 as text, from "1". */
+/** An int64 as text, starting at "1". */
 export const Revision = Type.String({ pattern: '^[0-9]{1,19}$' });
 
 export const ExtendedFields = Type.Object({ namespaces: Type.Optional(Type.Record(Type.String(), Json)) });
@@ -33,18 +33,20 @@ export const CursorPaging = Type.Object({
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 16_000 })),
 });
 
-/** A page named by its place instead of by a cursor; not both in one request. */
+/** Selects a page by offset. A request contains either an offset or a cursor. */
 const OffsetPaging = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
 });
 
-/** `cursors.next` and `cursors.prev` are left out at the ends: the vendor's client looks at nothing else. */
+/**
+ * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client relies on that alone.
+ */
 export const CursorMetadata = Type.Object({
   count: Type.Integer(),
   cursors: Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) }),
   hasNext: Type.Boolean(),
-  /** of a page that was asked for by its offset */
+  /** Set for a page that was requested by its offset. */
   offset: Type.Optional(Type.Integer()),
 });
 
@@ -60,7 +62,7 @@ export const CursorQuery = Type.Object({
   paging: Type.Optional(OffsetPaging),
 });
 
-/** Words to look for; without `mode` any of them is enough. `fuzzy` forgives misspellings. */
+/** A full-text search. Without `mode`, any matching word is enough. `fuzzy` tolerates misspellings. */
 export const SearchDetails = Type.Object({
   expression: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   mode: Type.Optional(stringEnum(['OR', 'AND'])),
@@ -75,7 +77,7 @@ export const CursorSearch = Type.Object({
   paging: Type.Optional(OffsetPaging),
 });
 
-/** One result per item, in the order of the request; a missing id is `success: false`. */
+/** One result per item in the order of the request. An unknown id has `success: false`. */
 export const bulkAnswer = <P extends TProperties>(item: P) =>
   Type.Object({
     results: Type.Array(
@@ -105,5 +107,5 @@ export const AssignTags = {
   unassignTags: Type.Optional(Tags),
 };
 
-/** What a query by filter may be refused with. */
+/** Error codes of queries by filter. */
 export const queryErrors = ['MISSING_NAMESPACE_FILTER', 'INVALID_FILTER', 'INVALID_CURSOR', 'WDE0080'] as const;

@@ -1,4 +1,4 @@
-/** A submission (forms contract section 2.1) and what is wrong with one (section 5). */
+/** A submission (forms contract section 2.1) and its validation errors (section 5). */
 import { submissionStatuses, validationErrorTypes } from '@portico/domain';
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
@@ -6,10 +6,10 @@ import { EntityId, ExtendedFields, Json, optional, Revision, stringEnum, Tags } 
 
 export const SubmissionStatus = stringEnum(submissionStatuses);
 
-/** Target → value, by the kind of the field (section 5.2). */
+/** Target → value. The kind of the field determines the type of the value (section 5.2). */
 export const Values = Type.Record(Type.String(), Type.Unknown());
 
-/** Taken from the caller's token, never from the body: a visitor cannot submit in another's name. */
+/** Derived from the caller's token, never from the body: a visitor cannot submit in another person's name. */
 const Submitter = Type.Object({
   memberId: optional.text,
   visitorId: optional.text,
@@ -30,7 +30,7 @@ const AppointmentDetails = Type.Object({
   staffMemberName: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
 });
 
-/** What a caller writes. Read-only fields may come along and are ignored. */
+/** The properties of a submission that a caller may write. Read-only properties are accepted and ignored. */
 export const SubmissionInput = Type.Object({
   formId: EntityId,
   submissions: Type.Optional(Values),
@@ -79,7 +79,7 @@ export const ValidationError = Type.Object({
   customErrorMessage: optional.text,
 });
 
-/** An entry of the validate call's answer (section 5.4). */
+/** An entry in the response of the validate call (section 5.4). */
 export const SubmissionViolation = Type.Object({
   name: Type.String(),
   description: Type.String(),

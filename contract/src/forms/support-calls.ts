@@ -1,4 +1,4 @@
-/** What the vendor's form viewer asks beside the form itself (forms contract sections 3, 5.3 and 7). */
+/** Calls that the vendor's form viewer makes in addition to loading the form (forms contract sections 3, 5.3 and 7). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Form } from './form.ts';
@@ -12,7 +12,7 @@ export const supportCalls = {
     slice: 'forms',
     method: 'GET',
     path: '/v4/restrictions',
-    summary: 'How many forms, fields, steps and rules the site may have',
+    summary: 'Get the maximum number of forms, fields, steps and rules',
     response: Type.Object({
       restrictions: Type.Object({
         formsLimit: Restriction,
@@ -33,13 +33,13 @@ export const supportCalls = {
     slice: 'forms',
     method: 'GET',
     path: '/v4/standalone-forms/site-properties',
-    summary: 'Country, language and currency of the site, for the form viewer',
+    summary: 'Get country, language and currency of the site for the form viewer',
     response: Type.Object({
       siteProperties: Type.Object({
         localeCountry: Type.String(),
         localeLanguageCode: Type.String(),
         paymentCurrency: Type.String(),
-        /** what a file of a submission may have: ours, so that a form can tell it beforehand */
+        /** Portico's own: the maximum file size of a submission, so that a form can check it before an upload. */
         maxFileMb: Type.Number(),
       }),
     }),
@@ -50,7 +50,7 @@ export const supportCalls = {
     slice: 'forms',
     method: 'GET',
     path: '/v1/templates',
-    summary: 'The address forms of the countries',
+    summary: 'List the address templates of countries',
     query: Type.Object({
       templateIds: Type.Optional(Type.Array(EntityId, { maxItems: 100 })),
       namespace: optional.text,

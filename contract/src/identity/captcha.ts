@@ -1,4 +1,4 @@
-/** The captcha that Portico runs itself: proof of work, no third party. */
+/** Portico's built-in captcha: proof of work, without a third party. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
@@ -8,7 +8,7 @@ export const captchaEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/captcha/challenge',
-    summary: 'A proof-of-work challenge for the ALTCHA widget; its solution is sent once, as the captcha token',
+    summary: 'Create a proof-of-work challenge for the ALTCHA widget; its solution is a single-use captcha token',
     response: Type.Record(Type.String(), Type.Unknown()),
     errors: ['SITE_NOT_FOUND'],
   }),

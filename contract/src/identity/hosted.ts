@@ -1,4 +1,4 @@
-/** Our own calls behind the hosted sign-in pages; the site is the one whose pages answer at the request's host. */
+/** Portico's own calls of the hosted sign-in pages. The host of the request determines the site. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Member } from '../members.ts';
@@ -7,31 +7,31 @@ import { LanguageCode } from '../sites/settings.ts';
 import { IdentityProfile } from './schemas.ts';
 
 const AppRequest = {
-  /** the signed authorize request that the page was opened with, if any */
+  /** The signed authorize request that opened the page, if any. */
   request: Type.Optional(Type.String({ maxLength: 8192 })),
 };
 const Captcha = {
-  /** the answer of the site's captcha, where it asks for one */
+  /** The response of the captcha, if the site requires one. */
   captcha: Type.Optional(Type.String({ maxLength: 8192 })),
 };
 const Address = Type.String({ maxLength: 1000 });
 
 /**
- * Where the browser goes on: an absolute URL on the site's origin, or a path. While a step is due it is the page of
- * that step (`/verify-email`, `/complete-profile`, `/waiting`); which sign-in it is about, a cookie says.
+ * The next URL of the browser: an absolute URL on the site's origin, or a path. While a sign-in needs a further step,
+ * it is the page of that step (`/verify-email`, `/complete-profile`, `/waiting`), and a cookie identifies the sign-in.
  */
 const GoOn = Type.Object({ redirectTo: Type.String() });
 const OwnPage = ['FOREIGN_ORIGIN', 'SITE_NOT_FOUND'] as const;
 const CAPTCHA = ['-19970', '-19971'] as const;
 
-/** POST /portico/v1/session/<path>: called by the site's own pages alone. */
+/** POST /portico/v1/session/<path>: called by the site's own pages only. */
 export const hostedEndpoints = {
   hostedSignIn: endpoint({
     id: 'identity.session.signIn',
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/sign-in',
-    summary: "Sign in on the site's own pages: sets the session cookie",
+    summary: "Sign in on the site's own pages; sets the session cookie",
     body: Type.Object({ email: Address, password: Type.String(), ...AppRequest, ...Captcha }),
     response: GoOn,
     errors: ['-19976', '-19999', '-19973', 'MEMBER_BLOCKED', ...CAPTCHA, ...OwnPage],
@@ -41,7 +41,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/sign-up',
-    summary: "Register on the site's own pages: sets the session cookie",
+    summary: "Register on the site's own pages; sets the session cookie",
     body: Type.Object({
       email: Address,
       password: Type.String(),
@@ -68,7 +68,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/session',
-    summary: 'The member whom the session cookie speaks for, with a short access token to act as that member',
+    summary: 'Get the member of the session cookie, with a short-lived access token for that member',
     response: Type.Object({
       member: Type.Union([Member, Type.Null()]),
       accessToken: Type.Optional(Type.String()),
@@ -81,7 +81,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/session/step',
-    summary: 'Which step the sign-in that this browser has begun waits for; null where none is under way',
+    summary: "Get the step that this browser's pending sign-in waits for, or null",
     response: Type.Object({
       step: Type.Union([
         Type.Object({
@@ -99,7 +99,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/verify',
-    summary: 'Go on with the sign-in that this browser has begun, by the code from the mail',
+    summary: "Continue this browser's pending sign-in with the code from the mail",
     body: Type.Object({ code: Type.String({ maxLength: 100 }), ...AppRequest }),
     response: GoOn,
     errors: ['VERIFICATION_FAILED', ...OwnPage],
@@ -109,7 +109,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/resend',
-    summary: 'Mail the code of the sign-in that this browser has begun again',
+    summary: "Resend the code of this browser's pending sign-in",
     body: Empty,
     response: Empty,
     errors: ['VERIFICATION_FAILED', ...OwnPage],
@@ -119,7 +119,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/complete-profile',
-    summary: 'Go on with the sign-in that this browser has begun, by the profile fields that the site requires',
+    summary: "Continue this browser's pending sign-in with the required profile fields",
     body: Type.Object({ profile: IdentityProfile, ...AppRequest }),
     response: GoOn,
     errors: ['VERIFICATION_FAILED', ...OwnPage],
@@ -129,7 +129,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/forgot-password',
-    summary: 'Mail a link for setting a new password; answers alike for unknown addresses',
+    summary: 'Mail a link for setting a new password; the response is the same for unknown addresses',
     body: Type.Object({ email: Address, language: Type.Optional(LanguageCode), ...AppRequest, ...Captcha }),
     response: Empty,
     errors: ['-19999', ...CAPTCHA, ...OwnPage],
@@ -139,7 +139,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/recovery',
-    summary: 'Whether the link of a mail still works, and for whom; looking does not use it up',
+    summary: 'Check whether the link in a mail is valid, and for whom, without consuming it',
     body: Type.Object({ token: Type.String({ maxLength: 1000 }) }),
     response: Type.Object({
       recovery: Type.Union([
@@ -154,7 +154,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/reset-password',
-    summary: 'Set a new password with the token of a mail: ends every other session and signs in',
+    summary: 'Set a new password with the token from a mail; ends every other session and signs in',
     body: Type.Object({ token: Type.String({ maxLength: 1000 }), password: Type.String() }),
     response: GoOn,
     errors: ['VERIFICATION_FAILED', 'MEMBER_BLOCKED', ...OwnPage],
@@ -164,7 +164,7 @@ export const hostedEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/session/change-password',
-    summary: 'A new password for the member of the cookie, who gives the present one; ends every other session',
+    summary: 'Change the password of the member of the cookie, who must send the current one; ends every other session',
     body: Type.Object({ currentPassword: Type.String(), newPassword: Type.String() }),
     response: Empty,
     errors: ['-19976', 'UNAUTHENTICATED', ...OwnPage],

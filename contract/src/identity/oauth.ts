@@ -1,11 +1,14 @@
-/** Tokens: issue, introspect, revoke (identity contract section 2; RFC 6749, 7009, 7662, 7636). */
+/** Tokens: issue, introspect and revoke (identity contract section 2; RFC 6749, 7009, 7662, 7636). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 4096 }));
 
-/** The whole HTTP request or answer inside JSON: how the vendor's `oauth` module sends and reads calls. Base64. */
+/**
+ * A complete HTTP request or response in JSON, encoded in Base64. The vendor's `oauth` module sends and reads calls in
+ * this form.
+ */
 const wrapped = Type.Optional(Type.String({ maxLength: 65_536 }));
 const Envelope = Type.Object({
   statusCode: Type.Integer(),
@@ -13,7 +16,10 @@ const Envelope = Type.Object({
   headers: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
 });
 
-/** Every parameter in camelCase and in snake_case: the vendor's own SDK sends both, by grant. */
+/**
+ * Every parameter exists in camelCase and in snake_case, because the vendor's own SDK uses either, depending on the
+ * grant.
+ */
 const TokenRequest = Type.Object({
   grantType: text,
   grant_type: text,
@@ -44,10 +50,10 @@ export const oauthEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/oauth2/token',
-    // The vendor's older address `/oauth/access`; http/prefixes.ts turns its prefix into this one.
+    // The vendor's former path `/oauth/access`; http/prefixes.ts maps its prefix to this one.
     also: [['POST', '/oauth2/access']],
     summary:
-      'Access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',
+      'Issue access and refresh tokens for a grant: anonymous, refresh_token, authorization_code, authorized_client, client_credentials',
     shape: 'oauth',
     form: true,
     body: TokenRequest,
@@ -55,11 +61,13 @@ export const oauthEndpoints = {
       Type.Object({
         access_token: Type.String(),
         token_type: Type.Literal('Bearer'),
-        /** seconds */
+        /** Lifetime in seconds. */
         expires_in: Type.Integer(),
-        /** replaces the one that was sent, where it is another one */
+        /** Replaces the refresh token of the request if it differs. */
         refresh_token: Type.Optional(Type.String()),
-        /** OpenID Connect Core, section 2: with the scope `openid`, verified with the keys of /oauth2/jwks */
+        /**
+         * OpenID Connect Core, section 2: returned with the scope `openid` and verified with the keys of /oauth2/jwks.
+         */
         id_token: Type.Optional(Type.String()),
       }),
       Envelope,
@@ -79,7 +87,7 @@ export const oauthEndpoints = {
     method: 'POST',
     path: '/oauth2/token-info',
     also: [['POST', '/oauth2/token_info']],
-    summary: 'Whom a token speaks for; `{active: false}` for any token that is not valid here',
+    summary: 'Introspect a token; the response is `{active: false}` for any invalid token',
     form: true,
     body: Type.Object({ token: Type.Optional(Type.String({ maxLength: 8192 })), body: wrapped }),
     response: Type.Object({
@@ -88,7 +96,7 @@ export const oauthEndpoints = {
         Type.Union([Type.Literal('APP'), Type.Literal('USER'), Type.Literal('MEMBER'), Type.Literal('VISITOR')]),
       ),
       subjectId: Type.Optional(Type.String()),
-      /** seconds since 1970 */
+      /** Seconds since 1970. */
       exp: Type.Optional(Type.Integer()),
       iat: Type.Optional(Type.Integer()),
       clientId: Type.Optional(Type.String()),
@@ -103,7 +111,7 @@ export const oauthEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/oauth2/user-info',
-    summary: 'The member that the access token speaks for, as OpenID Connect names it',
+    summary: 'Get the member of the access token as OpenID Connect claims',
     response: Type.Object({
       sub: Type.String(),
       givenName: Type.Optional(Type.String()),
@@ -121,7 +129,7 @@ export const oauthEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/oauth2/jwks',
-    summary: 'Public keys for verifying webhooks and identity tokens (RFC 7517)',
+    summary: 'Get the public keys for verifying webhooks and identity tokens (RFC 7517)',
     response: Type.Union([Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.Unknown())) }), Envelope]),
     errors: [],
   }),
@@ -130,7 +138,7 @@ export const oauthEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/oauth2/revoke',
-    summary: 'End the session of a refresh token; an unknown token is no error (RFC 7009)',
+    summary: 'End the session of a refresh token; an unknown token is not an error (RFC 7009)',
     shape: 'oauth',
     form: true,
     body: Type.Object({

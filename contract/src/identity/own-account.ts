@@ -1,20 +1,20 @@
-/** Our own calls by which members look after their account: sessions, export. */
+/** Portico's own calls for members' own accounts: sessions and data export. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
 
-/** One place where the member is signed in, with everything that was signed in through it. */
+/** One sign-in of the member, including everything that was signed in through it. */
 export const MemberSession = Type.Object({
   sessionId: Guid,
-  /** the one that this call was made with */
+  /** True for the session of this call. */
   current: Type.Boolean(),
   createdDate: DateTime,
   lastUsedDate: DateTime,
-  /** as the browser or program calls itself; may be empty */
+  /** The `User-Agent` header of the sign-in. May be empty. */
   userAgent: Type.String(),
-  /** network address of the sign-in */
+  /** IP address of the sign-in. */
   address: Type.String(),
-  /** name of the OAuth app; null for the site's own pages */
+  /** Name of the OAuth app; null for the site's own pages. */
   appName: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -24,7 +24,7 @@ export const ownAccountEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/my/sessions',
-    summary: 'Where the member is signed in, latest first',
+    summary: 'List the sessions of the member, latest first',
     response: Type.Object({ sessions: Type.Array(MemberSession) }),
     errors: [],
   }),
@@ -33,7 +33,7 @@ export const ownAccountEndpoints = {
     slice: 'identity',
     method: 'DELETE',
     path: '/portico/v1/my/sessions/{sessionId}',
-    summary: 'Sign the member out in one place',
+    summary: 'End one session of the member',
     query: Type.Object({ sessionId: Guid }),
     response: Empty,
     errors: ['SESSION_NOT_FOUND'],
@@ -43,7 +43,7 @@ export const ownAccountEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/my/sessions/end-others',
-    summary: 'Sign the member out everywhere but here',
+    summary: 'End all other sessions of the member',
     body: Empty,
     response: Type.Object({ ended: Type.Integer() }),
     errors: [],
@@ -53,16 +53,16 @@ export const ownAccountEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/my/export',
-    summary: 'Everything that the site keeps about the member, as one JSON document',
+    summary: 'Export all data that the site stores about the member as one JSON document',
     response: Type.Object({
       exportedDate: DateTime,
       member: Type.Unknown(),
       sessions: Type.Array(MemberSession),
       items: Type.Array(Type.Unknown()),
       submissions: Type.Array(Type.Unknown()),
-      /** what the site's people see of the member in their list of contacts */
+      /** What dashboard users see of the member in the list of contacts. */
       contacts: Type.Array(Type.Unknown()),
-      /** of which there are more than one document holds */
+      /** Kinds of data of which the member has more than one document can hold. */
       cut: Type.Array(Type.Enum(['items', 'submissions'])),
     }),
     errors: ['MEMBER_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Redirect sessions and the pages that a browser is sent to (identity contract sections 3 and 4). */
+/** Redirect sessions and the pages that the browser is redirected to (identity contract sections 3 and 4). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 
@@ -45,14 +45,14 @@ const RedirectSessionRequest = Type.Object({
   ),
   preferences: Type.Optional(
     Type.Object({
-      /** of which `lang` chooses the language of the hosted pages */
+      /** `lang` selects the language of the hosted pages. */
       additionalQueryParameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     }),
   ),
   origin: text,
 });
 
-/** The authorize request in camelCase, as real pages send it, and in RFC 6749's snake_case. */
+/** The authorize request, in camelCase as live pages send it and in the snake_case of RFC 6749. */
 const AuthorizeQuery = Type.Object({
   clientId: text,
   client_id: text,
@@ -73,7 +73,7 @@ const AuthorizeQuery = Type.Object({
   session_token: text,
   idp: text,
   nonce: text,
-  /** language of the hosted pages (BCP 47) */
+  /** Language of the hosted pages (BCP 47). */
   lang: text,
 });
 
@@ -83,7 +83,7 @@ export const redirectEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/redirect-session',
-    summary: 'The URL to send a browser to for signing in, signing out or warming up a session',
+    summary: 'Create a redirect URL for signing in, signing out or warming up a session',
     body: RedirectSessionRequest,
     response: Type.Object({
       redirectSession: Type.Object({
@@ -104,8 +104,7 @@ export const redirectEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/oauth2/authorize',
-    summary:
-      'Authorization code with PKCE, by redirect or by a message to the embedding page (RFC 6749 section 4.1, 7636)',
+    summary: 'Authorize with PKCE, by redirect or by a message to the embedding page (RFC 6749 section 4.1, RFC 7636)',
     shape: 'page',
     query: AuthorizeQuery,
     errors: ['invalid_request', 'INVALID_CLIENT', 'INVALID_REDIRECT_URI', 'UNSUPPORTED_IDP'],
@@ -115,7 +114,7 @@ export const redirectEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/v1/logout',
-    summary: 'End the session of the browser and of the member, then go to an allowed address',
+    summary: 'End the session of the browser and the member, then redirect to an allowed address',
     shape: 'page',
     query: Type.Object({
       postLogoutRedirectUri: text,
@@ -129,7 +128,7 @@ export const redirectEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/pre-warm',
-    summary: 'An empty page for the hidden frame that warms a session up',
+    summary: 'Serve an empty page for the hidden frame that warms up a session',
     shape: 'page',
     query: Type.Object({ clientId: text }),
     errors: ['INVALID_CLIENT'],

@@ -1,4 +1,4 @@
-/** Identity, its profile, and the state machine that every step of signing in answers with (identity contract 6.1). */
+/** Identity, its profile, and the state machine that every sign-in step returns (identity contract 6.1). */
 import Type from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
@@ -28,7 +28,7 @@ export const ProfileAddress = Type.Object({
   tag: Type.Optional(Type.Enum(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
 });
 
-/** What a person says about themself when registering; all of it optional. */
+/** What people enter about themselves when they register. All properties are optional. */
 export const IdentityProfile = Type.Object({
   firstName: Type.Optional(Type.String({ maxLength: 100 })),
   lastName: Type.Optional(Type.String({ maxLength: 100 })),
@@ -42,7 +42,7 @@ export const IdentityProfile = Type.Object({
   customFields: Type.Optional(
     Type.Union([
       Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), value: CustomFieldValue }), { maxItems: 100 }),
-      // Hand-written clients send a plain map.
+      // Handwritten clients send a plain map.
       Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
     ]),
   ),
@@ -73,7 +73,7 @@ export const IdentityProfile = Type.Object({
   vatId: Type.Optional(short),
 });
 
-/** The vendor's typings promise arrays wherever the parent is present: empty ones are sent. */
+/** The vendor's typings declare arrays as required in their parents, so empty arrays are sent. */
 export const Identity = Type.Object({
   id: Guid,
   revision: Type.String(),
@@ -120,7 +120,9 @@ export const Identity = Type.Object({
   ),
 });
 
-/** Where a sign-in stands. `sessionToken` only with SUCCESS, `stateToken` only where a further step is due. */
+/**
+ * The state of a sign-in. `sessionToken` is present only for SUCCESS, `stateToken` only if a further step is required.
+ */
 export const StateMachine = Type.Object({
   state: Type.Enum([
     'SUCCESS',

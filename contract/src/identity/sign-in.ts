@@ -1,4 +1,6 @@
-/** Register, sign in, recover, verify, and the site's sign-on policy (identity contract sections 5 and 6.1). */
+/**
+ * Registration, sign-in, recovery, verification, and the site's sign-on policy (identity contract sections 5 and 6.1).
+ */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty, Guid } from '../shared.ts';
@@ -25,7 +27,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/register',
-    summary: 'Become a member with e-mail and password',
+    summary: 'Register with e-mail and password',
     body: Type.Object({
       loginId: LoginId,
       password: Type.String(),
@@ -41,8 +43,8 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/login',
-    summary: 'Sign a member in with e-mail and password',
-    // Loose on purpose: a validationError makes the vendor's client throw a TypeError (section 5).
+    summary: 'Sign in with e-mail and password',
+    // Deliberately permissive: a validationError makes the vendor's client throw a TypeError (section 5).
     body: Type.Object({
       loginId: Type.Optional(Type.Object({ email: Type.Optional(Type.Unknown()) })),
       password: Type.Optional(Type.Unknown()),
@@ -58,7 +60,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/sign-on',
-    summary: 'Sign a member in on the word of an API key, registering an unknown address',
+    summary: 'Sign a member in by API key, registering an unknown address',
     body: Type.Object({
       loginId: LoginId,
       profile: Type.Optional(IdentityProfile),
@@ -73,7 +75,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/change-password',
-    summary: 'Set a new password for the signed-in member; every other session of the member ends',
+    summary: 'Set a new password for the signed-in member; ends every other session of the member',
     body: Type.Object({ newPassword: Type.String() }),
     response: Empty,
     errors: ['MEMBER_NOT_FOUND'],
@@ -83,7 +85,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/validate-email',
-    summary: 'Whether an e-mail address can receive mail',
+    summary: 'Check whether an e-mail address can receive mail',
     body: Type.Object({ email: Type.String({ maxLength: 254 }) }),
     response: Type.Object({
       valid: Type.Boolean(),
@@ -121,7 +123,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/send-email',
-    summary: 'Mail a link for setting a new password; answers alike for unknown addresses',
+    summary: 'Mail a link for setting a new password; the response is the same for unknown addresses',
     body: Type.Object({
       email: Type.String({ maxLength: 254 }),
       language: Type.Optional(Type.String({ maxLength: 20 })),
@@ -135,7 +137,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/portico/v1/complete-profile',
-    summary: 'Go on with a sign-in that waits for required profile fields (REQUIRE_MISSING_FIELDS)',
+    summary: 'Continue a sign-in that requires profile fields (REQUIRE_MISSING_FIELDS)',
     body: Type.Object({ stateToken: Token, profile: IdentityProfile }),
     response: StateMachine,
     errors: ['VERIFICATION_FAILED'],
@@ -181,7 +183,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/auth/verify',
-    summary: 'Go on with a sign-in by the code from the mail',
+    summary: 'Continue a sign-in with the code from the mail',
     body: Type.Object({ code: Type.String({ maxLength: 100 }), stateToken: Token }),
     response: StateMachine,
     errors: ['VERIFICATION_FAILED'],
@@ -191,7 +193,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/auth/resend',
-    summary: 'Mail the verification code of a sign-in again',
+    summary: 'Resend the verification code of a sign-in',
     body: Type.Object({ stateToken: Token }),
     response: Empty,
     errors: ['VERIFICATION_FAILED'],
@@ -201,7 +203,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/v1/sign-on-policies',
-    summary: 'What the site asks of new members',
+    summary: 'Get the sign-on policy of the site',
     response: Type.Object({ signOnPolicy: SignOnPolicy }),
     errors: [],
   }),
@@ -210,7 +212,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'PATCH',
     path: '/v1/sign-on-policies',
-    summary: 'Change what the site asks of new members',
+    summary: 'Change the sign-on policy of the site',
     body: Type.Object({ signOnPolicy: SignOnPolicy }),
     response: Type.Object({ signOnPolicy: SignOnPolicy }),
     errors: [],

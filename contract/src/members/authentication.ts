@@ -1,4 +1,4 @@
-/** The vendor's older site-member calls, still sent by `members.authentication` (identity contract 6.3). */
+/** The vendor's older site-member calls, which `members.authentication` still sends (identity contract 6.3). */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Empty, Guid } from '../shared.ts';
@@ -37,7 +37,7 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/api/v1/auth/register',
-    summary: 'Become a member (older call)',
+    summary: 'Register (older call)',
     body: Credentials,
     response: Type.Object({
       member: Member,
@@ -58,7 +58,7 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/api/v1/auth/login',
-    summary: 'Sign a member in (older call)',
+    summary: 'Sign in (older call)',
     body: Credentials,
     response: Type.Object({ member: Member, session: Session }),
     errors: [
@@ -76,7 +76,7 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'PATCH',
     path: '/api/v1/members/{id}/change-login-email',
-    summary: 'Change the address a member signs in with',
+    summary: 'Change the sign-in e-mail of a member',
     query: Type.Object({ id: Guid }),
     body: Type.Object({ newEmail: Type.String({ maxLength: 254 }) }),
     response: Type.Object({ member: Member }),
@@ -87,7 +87,7 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/api/v1/members/approve',
-    summary: 'Let a waiting member in, by id or address',
+    summary: 'Approve a pending member, by id or e-mail',
     body: MemberSelector,
     response: Empty,
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
@@ -97,7 +97,7 @@ export const authenticationEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/api/v1/members/block',
-    summary: 'Keep a member out, by id or address',
+    summary: 'Block a member, by id or e-mail',
     body: MemberSelector,
     response: Empty,
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],

@@ -1,4 +1,4 @@
-/** Read, list, change and administer members. */
+/** Calls to read, list, change and manage members. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid, Paging } from '../shared.ts';
@@ -25,7 +25,7 @@ const ByFilter = Type.Object({
 });
 const Job = Type.Object({ jobId: Type.String() });
 
-/** POST /v1/members/{id}/<verb>, which answers the changed member. */
+/** POST /v1/members/{id}/<verb>, which returns the changed member. */
 const verb = <const V extends string>(name: V, summary: string) =>
   endpoint({
     id: `identity.members.${name}`,
@@ -39,7 +39,7 @@ const verb = <const V extends string>(name: V, summary: string) =>
     errors: ['MEMBER_NOT_FOUND', 'MEMBER_STATUS_TRANSITION'],
   });
 
-/** DELETE /v1/members/{id}/<part>: empties one list of the member's contact data. */
+/** DELETE /v1/members/{id}/<part>, which empties one list of the member's contact data. */
 const clear = <const P extends string>(part: P) =>
   endpoint({
     id: `identity.members.clear.${part}`,
@@ -82,7 +82,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/v1/members/my',
-    summary: 'The member whose token it is; 403 for a visitor',
+    summary: 'Get the member of the token; 403 for a visitor',
     query: Type.Object({ fieldsets: Fieldsets, fieldSet: Fieldsets }),
     response: One,
     errors: ['MEMBER_NOT_FOUND'],
@@ -92,7 +92,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/v1/members/{id}',
-    summary: 'A member by id',
+    summary: 'Get a member by id',
     query: Type.Object({ id: Guid, fieldsets: Fieldsets, fieldSet: Fieldsets }),
     response: One,
     errors: ['MEMBER_NOT_FOUND'],
@@ -102,7 +102,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/v1/members',
-    summary: 'A page of members',
+    summary: 'List members',
     query: Type.Object({
       fieldsets: Fieldsets,
       fieldSet: Fieldsets,
@@ -117,7 +117,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/members/query',
-    summary: 'A page of members that fit a filter or a search text',
+    summary: 'Query members by filter or search text',
     alsoPackedGet: true,
     body: Type.Object({
       query: Type.Optional(
@@ -139,7 +139,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/members',
-    summary: 'Make a member without a password',
+    summary: 'Create a member without a password',
     body: Type.Object({
       member: Type.Object({ loginEmail: Type.String({ maxLength: 254 }), ...MemberChanges.properties }),
     }),
@@ -162,7 +162,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v1/members/my/slug',
-    summary: 'Change the slug of the own profile',
+    summary: "Change the slug of the caller's own profile",
     body: Type.Object({ slug: Type.String({ minLength: 1, maxLength: 255 }) }),
     response: One,
     errors: ['MEMBER_NOT_FOUND', 'SLUG_ALREADY_EXISTS'],
@@ -190,7 +190,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'DELETE',
     path: '/v1/members/my',
-    summary: 'Delete the own account',
+    summary: "Delete the caller's own account",
     query: Type.Object({ contentAssigneeId: Type.Optional(Guid) }),
     response: Empty,
     errors: ['MEMBER_NOT_FOUND'],
@@ -238,7 +238,7 @@ export const memberEndpoints = {
     slice: 'identity',
     method: 'GET',
     path: '/portico/v1/members/jobs/{jobId}',
-    summary: 'How far an act on many members has come; kept for 30 days',
+    summary: 'Get the progress of a job on many members; jobs are stored for 30 days',
     query: Type.Object({ jobId: Guid }),
     response: Type.Object({
       job: Type.Object({
@@ -246,7 +246,7 @@ export const memberEndpoints = {
         act: Type.Enum(['DELETE', 'APPROVE', 'BLOCK']),
         status: Type.Enum(['RUNNING', 'FINISHED']),
         succeeded: Type.Integer(),
-        /** members who could not go to that status, or were gone meanwhile */
+        /** Number of members whose status could not change, or who were deleted in the meantime. */
         failed: Type.Integer(),
         createdDate: DateTime,
         finishedDate: Type.Optional(DateTime),

@@ -1,14 +1,14 @@
-/** A member as the members API shows it (identity contract 6.2). */
+/** A member in the format of the members API (identity contract 6.2). */
 import Type, { type TSchema } from 'typebox';
 import { DateTime, Guid } from '../shared.ts';
 
-/** The vendor's typings allow null for "nothing" wherever a value is optional. */
+/** The vendor's typings allow null in place of every optional value. */
 const nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const text = (maxLength: number) => nullable(Type.String({ maxLength }));
 
 export const Fieldset = Type.Enum(['PUBLIC', 'EXTENDED', 'FULL']);
 
-/** Repeated in a query string, so one value may arrive alone. */
+/** The parameter repeats in a query string, so a single value may not be an array. */
 export const Fieldsets = Type.Optional(Type.Union([Fieldset, Type.Array(Fieldset, { maxItems: 3 })]));
 
 const Address = Type.Object({
@@ -68,7 +68,7 @@ export const Member = Type.Object({
   lastLoginDate: Type.Optional(DateTime),
 });
 
-/** What a caller may write of a member. Status, verification and dates are not here: they cannot be assigned. */
+/** The properties of a member that a caller may write. Status, verification and dates cannot be assigned. */
 export const MemberChanges = Type.Object({
   contact: Type.Optional(MemberContact),
   profile: Type.Optional(MemberProfile),

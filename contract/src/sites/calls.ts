@@ -1,4 +1,4 @@
-/** Our own calls under /portico/v1: set-up, the dashboard's sign-in, sites, OAuth apps, API keys, audit. */
+/** Portico's own calls under /portico/v1: set-up, dashboard sign-in, sites, OAuth apps, API keys, audit log. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid, Paging } from '../shared.ts';
@@ -16,13 +16,13 @@ export const SiteSummary = Type.Object({
   slug: Type.String(),
   url: Type.String(),
   role: Type.Optional(SiteRole),
-  /** IANA name, in which dates without a zone of their own are shown */
+  /** IANA name of the time zone in which dates without a zone are shown. */
   timeZone: Type.String(),
-  /** the first site answers at PUBLIC_URL and cannot be deleted */
+  /** True for the first site, which is served at PUBLIC_URL and cannot be deleted. */
   isFirst: Type.Boolean(),
-  /** of the built-in app of the site's own pages */
+  /** Client id of the built-in app of the site's own pages. */
   clientId: Type.Union([Guid, Type.Null()]),
-  /** what the starter content made */
+  /** Ids of the starter content. */
   starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
   createdDate: DateTime,
 });
@@ -32,7 +32,7 @@ export const DeletedSite = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   deletedDate: DateTime,
-  /** from then on nothing of the site is left */
+  /** Time at which the site is deleted permanently. */
   restorableUntil: DateTime,
 });
 
@@ -41,7 +41,7 @@ export const OAuthApp = Type.Object({
   name: Type.String(),
   redirectUris: Type.Array(Type.String()),
   redirectDomains: Type.Array(Type.String()),
-  /** each refresh answers a new refresh token: for clients that keep it, which the vendor's SDK does not */
+  /** True if every refresh returns a new refresh token. Requires a client that stores it; the vendor's SDK does not. */
   rotateRefreshTokens: Type.Boolean(),
   createdDate: DateTime,
 });
@@ -60,7 +60,7 @@ export const DashboardUser = Type.Object({ userId: Guid, email: Type.String(), n
 const Session = Type.Object({ accessToken: Type.String(), expiresInSeconds: Type.Integer(), user: DashboardUser });
 const Email = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 100 });
-/** a label of a host name: it stands before the host of PUBLIC_URL */
+/** A label of a host name, which precedes the host of PUBLIC_URL. */
 const Slug = Type.String({ maxLength: 40, pattern: '^[a-z0-9]([a-z0-9-]*[a-z0-9])?$' });
 const TimeZone = Type.String({ minLength: 1, maxLength: 50 });
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 });
@@ -72,7 +72,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/setup',
-    summary: 'Whether the installation still waits for its first owner',
+    summary: 'Check whether the installation waits for its first owner',
     response: Type.Object({ needed: Type.Boolean() }),
     errors: [],
   }),
@@ -81,7 +81,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/setup',
-    summary: 'Make the first owner with the one-time link, or set the password of a further one',
+    summary: 'Create the first owner with the one-time link, or set the password of another owner',
     body: Type.Object({
       token: Type.String({ minLength: 1, maxLength: 200 }),
       email: Type.Optional(Email),
@@ -96,11 +96,11 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/site-info',
-    summary: 'What a page of the site needs to know before anybody signs in; the site is the one of the Host header',
+    summary: 'Get what a page of the site needs before anybody signs in; the Host header selects the site',
     response: Type.Object({
       siteId: Guid,
       name: Type.String(),
-      /** of the site's built-in app, with which its own pages ask for visitor tokens */
+      /** Client id of the built-in app, with which the site's own pages request visitor tokens. */
       clientId: Type.Union([Guid, Type.Null()]),
       starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
     }),
@@ -111,7 +111,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/dashboard/sign-in',
-    summary: 'Sign in to the dashboard: sets the session cookie and answers a short access token',
+    summary: 'Sign in to the dashboard; sets the session cookie and returns a short-lived access token',
     body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Type.String({ maxLength: 1000 }) }),
     response: Session,
     errors: ['WRONG_CREDENTIALS', 'WRONG_ORIGIN'],
@@ -121,7 +121,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/dashboard/token',
-    summary: 'A new short access token for the session cookie',
+    summary: 'Create a short-lived access token for the session cookie',
     body: Empty,
     response: Session,
     errors: ['WRONG_ORIGIN'],
@@ -141,7 +141,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/sites',
-    summary: 'The sites on which the signed-in dashboard user has a role',
+    summary: 'List the sites on which the signed-in dashboard user has a role',
     response: Type.Object({ sites: Type.Array(SiteSummary) }),
     errors: [],
   }),
@@ -150,7 +150,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/site',
-    summary: 'The current site',
+    summary: 'Get the current site',
     response: Type.Object({ site: SiteSummary }),
     errors: [],
   }),
@@ -159,7 +159,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'PATCH',
     path: '/portico/v1/site',
-    summary: 'Change the name or the time zone of the current site; what is not named stays',
+    summary: 'Change the name or the time zone of the current site',
     body: Type.Object({ site: Type.Object({ name: Type.Optional(Name), timeZone: Type.Optional(TimeZone) }) }),
     response: Type.Object({ site: SiteSummary }),
     errors: [],
@@ -169,7 +169,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/sites',
-    summary: 'Make a site in the account of the current one; its owners own the new one too',
+    summary: 'Create a site in the account of the current one; its owners also own the new one',
     body: Type.Object({
       site: Type.Object({ name: Name, slug: Type.Optional(Slug), timeZone: Type.Optional(TimeZone) }),
     }),
@@ -181,7 +181,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'DELETE',
     path: '/portico/v1/site',
-    summary: 'Delete the current site: it is hidden at once, and can be restored for 30 days',
+    summary: 'Delete the current site; it is hidden immediately and can be restored for 30 days',
     response: Type.Object({ site: DeletedSite }),
     errors: ['SITE_IS_FIRST', 'SITE_NOT_FOUND'],
   }),
@@ -190,7 +190,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/deleted-sites',
-    summary: 'Deleted sites that the caller owned and may still restore, the last deleted first',
+    summary: 'List deleted sites that the caller owned and may restore, last deleted first',
     response: Type.Object({ sites: Type.Array(DeletedSite) }),
     errors: [],
   }),
@@ -199,7 +199,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/deleted-sites/{siteId}/restore',
-    summary: 'Bring a deleted site back with everything that it held',
+    summary: 'Restore a deleted site with all its data',
     query: Type.Object({ siteId: Guid }),
     body: Empty,
     response: Type.Object({ site: SiteSummary }),
@@ -210,7 +210,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/apps',
-    summary: 'OAuth apps of the current site',
+    summary: 'List the OAuth apps of the current site',
     response: Type.Object({ apps: Type.Array(OAuthApp) }),
     errors: [],
   }),
@@ -219,7 +219,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/apps',
-    summary: 'Make an OAuth app; the secret is shown only in this answer',
+    summary: 'Create an OAuth app; only this response contains its secret',
     body: Type.Object({
       app: Type.Object({
         name: Name,
@@ -236,7 +236,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'PATCH',
     path: '/portico/v1/apps/{clientId}',
-    summary: 'Change an OAuth app; what is not named stays, a list that is named is replaced',
+    summary: 'Change the properties of an OAuth app that the request contains; lists are replaced',
     query: Type.Object({ clientId: Guid }),
     body: Type.Object({
       app: Type.Object({
@@ -264,7 +264,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/keys',
-    summary: 'API keys of the current site, without their secrets',
+    summary: 'List the API keys of the current site, without their secrets',
     response: Type.Object({ keys: Type.Array(ApiKey) }),
     errors: [],
   }),
@@ -273,7 +273,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/keys',
-    summary: 'Make an API key; the key itself is shown only in this answer',
+    summary: 'Create an API key; only this response contains it',
     body: Type.Object({
       key: Type.Object({
         name: Name,
@@ -299,7 +299,7 @@ export const siteCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/audit',
-    summary: 'Administrative acts on the current site, newest first',
+    summary: 'List administrative actions on the current site, newest first',
     query: Type.Object({ paging: Type.Optional(Paging) }),
     response: Type.Object({
       entries: Type.Array(

@@ -1,4 +1,4 @@
-/** The mails of a site: the outbox, a test of the mail server, the owner's own texts. */
+/** The mails of a site: the outbox, a test of the mail server, and the owner's own texts. */
 import { mailKindNames } from '@portico/domain';
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +8,9 @@ import { LanguageCode } from './settings.ts';
 export const MailKind = Type.Enum(mailKindNames);
 export const MailStatus = Type.Enum(['QUEUED', 'SENT', 'KEPT', 'FAILED']);
 
-/** Through which server mails leave: the site's own, that of the environment, or none (then they are kept). */
+/**
+ * The server that sends the mails: the site's own, that of the environment, or none (mails are stored and not sent).
+ */
 const Delivery = Type.Enum(['SITE', 'ENVIRONMENT', 'NONE']);
 
 const mail = {
@@ -16,31 +18,31 @@ const mail = {
   kind: MailKind,
   recipient: Type.String(),
   language: LanguageCode,
-  /** codes are blotted out */
+  /** Codes are redacted. */
   subject: Type.String(),
   status: MailStatus,
   attempts: Type.Integer(),
-  /** the server's words, or ours, about the last attempt */
+  /** The response of the mail server to the last attempt, or Portico's own description of the failure. */
   lastError: Type.Union([Type.String(), Type.Null()]),
   createdDate: DateTime,
-  /** of a QUEUED one */
+  /** Set for QUEUED mails. */
   nextAttemptDate: Type.Union([DateTime, Type.Null()]),
   sentDate: Type.Union([DateTime, Type.Null()]),
 };
 
 export const Mail = Type.Object(mail);
 
-/** What a reader sees. Show `html` in a sandboxed frame alone. */
+/** The content that the recipient sees. Clients must show `html` in a sandboxed frame. */
 const Content = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() });
 
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' });
 
-/** `{placeholders}` as domain's mailKinds names them for the kind; paragraphs of `text` are parted by empty lines. */
+/** Placeholders are those of the kind in domain's mailKinds. Empty lines separate the paragraphs of `text`. */
 export const MailTemplate = Type.Object({
   subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
   heading: Line(200),
   text: Type.String({ minLength: 1, maxLength: 5_000 }),
-  /** label of the link; empty for kinds without one */
+  /** Label of the link. Empty for kinds without one. */
   button: Line(60),
 });
 
@@ -52,7 +54,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/mail/outbox',
-    summary: 'Mails of the last 30 days, newest first, without what they say',
+    summary: 'List the mails of the last 30 days without their content, newest first',
     query: Type.Object({ status: Type.Optional(MailStatus), paging: Type.Optional(Paging) }),
     response: Type.Object({ mails: Type.Array(Mail), total: Type.Integer(), delivery: Delivery }),
     errors: [],
@@ -62,7 +64,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/mail/outbox/{mailId}',
-    summary: 'One mail with what it says, until it is sent; reading it is written into the audit log',
+    summary: 'Get a mail with its content until it is sent; reading it is recorded in the audit log',
     query: Type.Object({ mailId: Guid }),
     response: Type.Object({ mail: Mail, content: Type.Union([Content, Type.Null()]) }),
     errors: ['MAIL_NOT_FOUND'],
@@ -72,7 +74,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/mail/outbox/{mailId}/retry',
-    summary: 'Send a kept, failed or waiting mail now',
+    summary: 'Send a stored, failed or queued mail now',
     query: Type.Object({ mailId: Guid }),
     body: Empty,
     response: Type.Object({ mail: Mail }),
@@ -83,7 +85,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'DELETE',
     path: '/portico/v1/mail/outbox/{mailId}',
-    summary: 'Throw a mail away',
+    summary: 'Discard a mail',
     query: Type.Object({ mailId: Guid }),
     response: Empty,
     errors: ['MAIL_NOT_FOUND'],
@@ -93,7 +95,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/mail/test',
-    summary: 'Send a test mail at once, and say what kind of failure it was if the mail server does not take it',
+    summary: 'Send a test mail immediately, and report the kind of failure if the mail server rejects it',
     body: Type.Object({ to: Type.String({ minLength: 3, maxLength: 254 }) }),
     response: Type.Object({ delivery: Delivery }),
     errors: ['SMTP_NOT_SET', 'MAIL_NOT_SENT', 'SITE_NOT_FOUND'],
@@ -103,7 +105,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/mail/templates',
-    summary: 'The texts of all mails in every language: the built-in one, and the site’s own where there is one',
+    summary: 'List the texts of all mails in every language: the built-in one, and the site’s own if there is one',
     response: Type.Object({
       templates: Type.Array(
         Type.Object({
@@ -133,7 +135,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'DELETE',
     path: '/portico/v1/mail/templates/{kind}/{language}',
-    summary: 'Go back to the built-in text',
+    summary: 'Restore the built-in text',
     query: Type.Object(byKind),
     response: Type.Object({ template: MailTemplate }),
     errors: [],
@@ -143,7 +145,7 @@ export const mailCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/mail/preview',
-    summary: 'A mail with sample values, in the given text or the one in use',
+    summary: 'Preview a mail with sample values, with the text of the request or the current one',
     body: Type.Object({ ...byKind, template: Type.Optional(MailTemplate) }),
     response: Content,
     errors: [],

@@ -1,4 +1,7 @@
-/** OAuth apps as the vendor's `@wix/auth-management` and its REST recipes manage them, over the same apps as /portico/v1/apps. */
+/**
+ * OAuth apps as the vendor's `@wix/auth-management` and its REST recipes manage them. They are the apps of
+ * /portico/v1/apps.
+ */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -19,9 +22,9 @@ const Technology = Type.Enum([
 
 const changeable = {
   description: Type.Optional(Type.String({ maxLength: 1000 })),
-  /** kept and answered; Portico's own pages always sign members in on the hosted page */
+  /** Stored and returned. Portico's own pages always use the hosted sign-in page. */
   loginUrl: WebUrl,
-  /** kept and answered; it is not called on sign-out */
+  /** Stored and returned. Signing out does not call it. */
   logoutUrl: WebUrl,
   allowedRedirectUris: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { maxItems: 20 })),
   allowedRedirectDomains: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 20 })),
@@ -30,9 +33,9 @@ const changeable = {
 };
 const AppName = Type.String({ minLength: 2, maxLength: 256 });
 
-/** An OAuth app in the vendor's shape. The secret is never part of it. */
+/** An OAuth app in the vendor's format, without the secret. */
 export const VendorOAuthApp = Type.Object({
-  /** the client id */
+  /** The client id. */
   id: Guid,
   createdDate: DateTime,
   name: Type.String(),
@@ -43,14 +46,14 @@ export const VendorOAuthApp = Type.Object({
   allowedRedirectDomains: Type.Array(Type.String()),
   applicationType: ApplicationType,
   technology: Technology,
-  /** address of the site's own pages: `@wix/astro` sends visitors there for what the app does not serve */
+  /** Address of the site's own pages. `@wix/astro` redirects visitors there for paths that the app does not serve. */
   redirectUrlWixPages: Type.String(),
 });
 
 const Answered = Type.Object({ oAuthApp: VendorOAuthApp });
 const ById = Type.Object({ oAuthAppId: Guid });
 
-/** Names of fields as the vendor's clients send them: a list, `{paths}`, or one string with commas. */
+/** Field names in all forms that the vendor's clients send: a list, `{paths}`, or one comma-separated string. */
 export const FieldMask = Type.Union([
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
   Type.Object({ paths: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }) }),
@@ -63,7 +66,7 @@ export const oauthAppsCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/v1/oauth-apps',
-    summary: 'Make an OAuth app; its id is the client id. The secret is shown only by POST /portico/v1/apps',
+    summary: 'Create an OAuth app; its id is the client id. Only POST /portico/v1/apps returns the secret',
     body: Type.Object({ oAuthApp: Type.Object({ ...changeable, name: AppName }) }),
     response: Answered,
     errors: [],
@@ -73,7 +76,7 @@ export const oauthAppsCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/v1/oauth-apps/{oAuthAppId}',
-    summary: 'An OAuth app by its client id',
+    summary: 'Get an OAuth app by its client id',
     query: ById,
     response: Answered,
     errors: ['APP_NOT_FOUND'],
@@ -83,7 +86,7 @@ export const oauthAppsCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/v1/oauth-apps/query',
-    summary: 'The OAuth apps of the site, oldest first, by offset. A filter or an order is refused',
+    summary: 'List the OAuth apps of the site by offset, oldest first; filters and sorts are rejected',
     body: Type.Object({
       query: Type.Optional(
         Type.Object({
@@ -109,7 +112,7 @@ export const oauthAppsCalls = {
     slice: 'sites',
     method: 'PATCH',
     path: '/v1/oauth-apps/{oAuthApp.id}',
-    summary: 'Change the fields of an OAuth app that `mask` names, or without a mask those that are sent',
+    summary: 'Change the fields of an OAuth app that `mask` names, or without a mask those in the request',
     query: Type.Object({ oAuthApp_id: Guid }),
     body: Type.Object({
       oAuthApp: Type.Object({ ...changeable, id: Type.Optional(Guid), name: Type.Optional(AppName) }),
@@ -123,7 +126,7 @@ export const oauthAppsCalls = {
     slice: 'sites',
     method: 'DELETE',
     path: '/v1/oauth-apps/{oAuthAppId}',
-    summary: 'Delete an OAuth app: its tokens stop',
+    summary: 'Delete an OAuth app and revoke its tokens',
     query: ById,
     response: Empty,
     errors: ['APP_NOT_FOUND', 'APP_IS_BUILT_IN'],

@@ -1,20 +1,20 @@
-/** What an owner decides about a site, section by section. Secrets go in and never come out. */
+/** The owner's settings of a site, by section. Responses never contain secrets. */
 import { formLimits } from '@portico/domain';
 import Type from 'typebox';
 
 export const LanguageCode = Type.Enum(['en', 'de', 'he']);
 
 const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
-/** http(s) or a path of the site: an address of another kind could run script */
+/** An http(s) URL or a path of the site. URLs of other schemes could run script. */
 const ImageUrl = Type.String({ maxLength: 2048, pattern: '^(https?://|/(?!/)).+' });
 
-/** How the hosted pages and the mails look. */
+/** The appearance of hosted pages and mails. */
 export const Theme = Type.Object({
   logoUrl: Type.Union([ImageUrl, Type.Null()]),
-  /** of buttons and links; its text colour is worked out from it */
+  /** The colour of buttons and links. Their text colour is derived from it. */
   accentColor: Type.Union([Color, Type.Null()]),
   corners: Type.Enum(['SHARP', 'ROUNDED', 'ROUND']),
-  /** a sentence under the headings of the sign-in and sign-up pages; empty: the built-in one */
+  /** A sentence below the headings of the sign-in and sign-up pages. Empty selects the built-in one. */
   signInText: Type.String({ maxLength: 300 }),
   signUpText: Type.String({ maxLength: 300 }),
 });
@@ -25,54 +25,54 @@ export const CaptchaMode = Type.Enum(['OFF', 'VISIBLE', 'INVISIBLE']);
 const Captcha = {
   mode: CaptchaMode,
   provider: CaptchaProvider,
-  /** the public key of an outside provider; ALTCHA needs none */
+  /** The public key of an external provider. ALTCHA does not need one. */
   siteKey: Type.String({ maxLength: 200 }),
 };
 
-/** Profile fields that a site may require of new members. */
+/** A profile field that a site may require of new members. */
 export const RequirableField = Type.String({ minLength: 1, maxLength: 100 });
 
 export const SignInSettings = Type.Object({
   signUp: Type.Enum(['OPEN', 'CLOSED']),
   requireOwnerApproval: Type.Boolean(),
   requireEmailVerification: Type.Boolean(),
-  /** `firstName`, `lastName`, `nickname`, `phone`, `company`, `birthdate`, or the key of a custom field */
+  /** `firstName`, `lastName`, `nickname`, `phone`, `company`, `birthdate`, or the key of a custom field. */
   requiredFields: Type.Array(RequirableField, { maxItems: 20 }),
-  /** answer alike for known and unknown addresses */
+  /** True if responses must not reveal whether an address has an account. */
   protectAccountExistence: Type.Boolean(),
   captcha: Type.Object({ ...Captcha, hasSecret: Type.Boolean() }),
 });
 
 export const MemberFieldType = Type.Enum(['TEXT', 'NUMBER', 'DATE', 'BOOLEAN', 'CHOICE', 'URL', 'LIST']);
 
-/** A profile field that the owner has added. */
+/** A custom profile field of the owner. */
 export const MemberField = Type.Object({
   key: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,99}$' }),
   name: Type.String({ minLength: 1, maxLength: 100 }),
   type: MemberFieldType,
-  /** of a CHOICE */
+  /** The options of a CHOICE field. */
   choices: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 })),
-  /** members fill it in themselves; otherwise staff alone */
+  /** True if members may edit the field themselves. Otherwise only dashboard users may. */
   editableByMember: Type.Boolean(),
 });
 
 export const MembersSettings = Type.Object({
   fields: Type.Array(MemberField, { maxItems: 50 }),
-  /** what happens to the items and submissions of a member who leaves */
+  /** What happens to the items and submissions of a member whose account is deleted. */
   contentOfDeleted: Type.Enum(['ANONYMISE', 'DELETE']),
 });
 
 const Smtp = {
   host: Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9.:_-]+$' }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  /** TLS from the first byte, after STARTTLS, or none (a server on this machine) */
+  /** TLS from the start, by STARTTLS, or none (for a server on the same machine). */
   security: Type.Enum(['TLS', 'STARTTLS', 'NONE']),
   user: Type.String({ maxLength: 255 }),
 };
 
 export const MailSettings = Type.Object({
   fromName: Type.String({ maxLength: 100, pattern: '^[^\\r\\n]*$' }),
-  /** empty: an address made from PUBLIC_URL */
+  /** Empty selects an address derived from PUBLIC_URL. */
   fromAddress: Type.String({ maxLength: 254, pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$' }),
   replyTo: Type.String({ maxLength: 254, pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$' }),
   smtp: Type.Union([Type.Object({ ...Smtp, hasPassword: Type.Boolean() }), Type.Null()]),
@@ -82,9 +82,9 @@ const limit = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 const Days = Type.Integer({ minimum: 1, maximum: 3650 });
 const BlockList = (length: number) => Type.Array(Type.String({ minLength: 1, maxLength: length }), { maxItems: 1000 });
 
-/** What an owner decides about all forms of the site. What is decided for one form is its `submissionPolicy`. */
+/** The owner's settings for all forms of the site. Settings of a single form are in its `submissionPolicy`. */
 export const FormsSettings = Type.Object({
-  /** how much of each a form or the site may have */
+  /** Maximum numbers per form or per site. */
   limits: Type.Object({
     maxForms: limit(10_000),
     maxFields: limit(formLimits.fields),
@@ -93,23 +93,23 @@ export const FormsSettings = Type.Object({
     maxDeletedForms: limit(10_000),
     maxDeletedFields: limit(formLimits.deletedFields),
   }),
-  /** days in the trash, after which they are removed for good */
+  /** Number of days after which entries in the trash are deleted permanently. */
   trashDays: Type.Object({ submissions: Days, forms: Days }),
-  /** days after which a submission that nobody confirms goes to the trash */
+  /** Number of days after which an unconfirmed submission moves to the trash. */
   pendingDays: Days,
   files: Type.Object({ maxFileMb: limit(1024), formQuotaMb: limit(1_048_576), siteQuotaMb: limit(1_048_576) }),
   spam: Type.Object({
-    /** IP addresses and ranges in CIDR notation */
+    /** IP addresses and CIDR ranges. */
     blockedAddresses: BlockList(49),
-    /** e-mail addresses, and whole domains as `@example.org` */
+    /** E-mail addresses, and entire domains in the form `@example.org`. */
     blockedEmails: BlockList(254),
-    /** submissions of one e-mail address an hour, beyond which they are spam */
+    /** Maximum number of submissions per e-mail address and hour. Further ones are classified as spam. */
     emailsPerHour: limit(10_000),
   }),
-  /** ISO 4217 and ISO 3166-1 alpha-2: what payments are in, and where addresses and phones start */
+  /** ISO 4217 currency of payments, and ISO 3166-1 alpha-2 country that addresses and phone numbers default to. */
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
   country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  /** a mail to the people in charge for each submission, where the form does not say otherwise */
+  /** Whether the owners receive a mail for each submission, unless the form overrides it. */
   notifyOwners: Type.Boolean(),
 });
 
@@ -122,7 +122,10 @@ export const SiteSettings = Type.Object({
   forms: FormsSettings,
 });
 
-/** Sections and fields that are named replace; the rest stays. A `null` theme colour or smtp clears it. */
+/**
+ * Sections and fields in the request replace the stored ones; the rest is unchanged. `null` clears a theme colour or
+ * smtp.
+ */
 export const SiteSettingsChanges = Type.Object({
   language: Type.Optional(LanguageCode),
   theme: Type.Optional(Type.Partial(Theme)),
@@ -159,7 +162,7 @@ export const SiteSettingsChanges = Type.Object({
   ),
 });
 
-/** What any page may know before somebody signs in. */
+/** Settings that any page may read before anybody signs in. */
 export const PublicSignInSettings = Type.Object({
   siteName: Type.String(),
   language: LanguageCode,

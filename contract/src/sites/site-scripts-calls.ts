@@ -1,4 +1,4 @@
-/** What the vendor's `@wix/astro` asks of a site before it renders a page. */
+/** Calls that the vendor's `@wix/astro` makes before it renders a page. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Guid } from '../shared.ts';
@@ -6,7 +6,7 @@ import { LanguageCode } from './settings.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 2048 }));
 const Page = Type.Object({ pageUrl: text, pageName: text });
-/** Owners of a Portico site add scripts in their own code, so there is never one to list. */
+/** Always empty: owners of a Portico site add scripts in their own code. */
 const SiteScripts = Type.Array(Type.Object({ position: Type.String(), html: Type.String() }), { maxItems: 0 });
 const EssentialProperties = Type.Object({
   language: LanguageCode,
@@ -19,7 +19,7 @@ export const siteScriptsCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/v1/site-scripts',
-    summary: 'Scripts that a page of the site must contain: none',
+    summary: 'List the scripts that a page of the site must contain: always none',
     query: Page,
     response: Type.Object({ siteScripts: SiteScripts }),
     errors: [],
@@ -29,7 +29,7 @@ export const siteScriptsCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/v1/site-scripts/metadata',
-    summary: 'The same with the language of the site',
+    summary: 'List the scripts and the language of the site',
     query: Page,
     response: Type.Object({ siteScripts: SiteScripts, properties: EssentialProperties }),
     errors: [],
@@ -39,7 +39,7 @@ export const siteScriptsCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/v1/site-scripts/essentials',
-    summary: 'The language of the site',
+    summary: 'Get the language of the site',
     response: Type.Object({ properties: EssentialProperties }),
     errors: [],
   }),
@@ -48,7 +48,7 @@ export const siteScriptsCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/v1/instance',
-    summary: 'The app that calls, and the site it is installed on',
+    summary: 'Get the app of the caller and the site on which it is installed',
     response: Type.Object({
       instance: Type.Object({ instanceId: Guid, appName: Type.String(), isFree: Type.Boolean() }),
       site: Type.Object({

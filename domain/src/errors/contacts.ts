@@ -1,4 +1,4 @@
-/** Codes of contacts. */
+/** Error codes of contacts. */
 export const contactsErrors = {
   CONTACT_NOT_FOUND: { status: 404, sentence: 'There is no contact with the id {contactId}.' },
   DUPLICATE_CONTACT_EXISTS: {

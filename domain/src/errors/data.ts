@@ -1,4 +1,4 @@
-/** WDE codes that the server raises (data contract section 6.3). The wire repeats the code in the description. */
+/** WDE codes that the server raises (data contract section 6.3). On the wire, the description repeats the code. */
 export const dataErrors = {
   ALREADY_EXISTS: { status: 409, sentence: 'The user {userId} has special permissions in the collection already.' },
   WDE0006: { status: 400, sentence: 'A bulk call takes at most {limit} items.' },

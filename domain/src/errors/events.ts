@@ -1,4 +1,4 @@
-/** Codes of webhooks and their deliveries. */
+/** Error codes of webhooks and their deliveries. */
 export const eventsErrors = {
   WEBHOOK_NOT_FOUND: { status: 404, sentence: 'There is no such webhook.' },
   WEBHOOK_DELIVERY_NOT_FOUND: {

@@ -1,4 +1,4 @@
-/** Codes of forms and submissions (forms contract section 8). */
+/** Error codes of forms and submissions (forms contract section 8). */
 export const formsErrors = {
   FORM_NOT_FOUND: { status: 404, sentence: 'There is no form with the id {formId}.' },
   SUBMISSION_NOT_FOUND: { status: 404, sentence: 'There is no submission with the id {submissionId}.' },

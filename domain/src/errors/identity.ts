@@ -1,4 +1,4 @@
-/** Codes of sign-in, registration, tokens and members (specification section 8; identity contract section 5). */
+/** Error codes of sign-in, registration, tokens and members (specification section 8; identity contract section 5). */
 export const identityErrors = {
   '-19970': { status: 400, sentence: 'The captcha token is not valid.' },
   '-19971': { status: 400, sentence: 'A captcha token is needed.' },
@@ -28,7 +28,7 @@ export const identityErrors = {
     sentence: 'The e-mail address must be verified first. A code was sent to it.',
   },
   SLUG_ALREADY_EXISTS: { status: 409, sentence: 'Another member uses this slug.' },
-  // RFC 6749, section 5.2: the token endpoint answers these in OAuth's own shape.
+  // RFC 6749, section 5.2: the token endpoint returns these in OAuth's own error format.
   invalid_request: {
     status: 400,
     sentence: 'The request is missing a parameter or holds one that is not allowed: {reason}.',

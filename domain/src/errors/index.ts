@@ -1,6 +1,6 @@
 /**
- * The one table of error codes: what HTTP status each has and what sentence the caller reads.
- * The server raises only these; docs/errors.md is held to it by a test; an endpoint lists those it may answer with.
+ * The table of all error codes, with the HTTP status and the public sentence of each. The server raises no other codes,
+ * a test keeps docs/errors.md in step with this table, and each endpoint lists the codes it may return.
  */
 import { contactsErrors } from './contacts.ts';
 import { dataErrors } from './data.ts';
@@ -35,12 +35,12 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Codes that need not be listed by an endpoint: the transport itself raises them. */
+/** Codes that endpoints do not list because the transport itself raises them. */
 export const transportCodes = Object.keys(sharedErrors) as (keyof typeof sharedErrors)[];
 
 /**
- * The public sentence of a code, its `{placeholders}` filled from `data`. Data codes (WDE…) lead the sentence,
- * because the vendor's data client shows nothing but the description (data contract 6.1).
+ * Returns the public sentence of a code, with its `{placeholders}` filled from `data`. Data codes (WDE…) precede the
+ * sentence, because the vendor's data client shows only the description (data contract 6.1).
  */
 export function describeError(code: ErrorCode, data: Readonly<Record<string, unknown>> = {}): string {
   const sentence = errorTable[code].sentence.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,7 +1,7 @@
-/** Codes of uploaded files (forms contract sections 5.1 and 7). */
+/** Error codes of uploaded files (forms contract sections 5.1 and 7). */
 export const mediaErrors = {
   FILE_UPLOAD_RESTRICTIONS_ERROR: { status: 400, sentence: 'This file cannot be uploaded here: {reason}.' },
-  /** forged, of another site, used or expired: alike, so that guessing tells nothing */
+  /** Forged, used, expired and foreign URLs get the same error, so that guessing reveals nothing. */
   UPLOAD_URL_INVALID: {
     status: 403,
     sentence: 'The upload address is wrong, used or has expired. Ask for a new one.',

@@ -1,6 +1,4 @@
-/**
- * Codes that any endpoint may answer with. `sentence` is what the caller reads; `{name}` is filled from the error's data.
- */
+/** Error codes that any endpoint may return. The caller reads `sentence`; `{name}` is filled from the error's data. */
 export const sharedErrors = {
   BAD_REQUEST: { status: 400, sentence: 'The request could not be understood: {reason}.' },
   INVALID_ARGUMENT: { status: 400, sentence: 'The request holds values that are not allowed.' },

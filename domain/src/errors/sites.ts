@@ -1,4 +1,4 @@
-/** Codes of accounts, sites, apps, keys and the dashboard's own sign-in. */
+/** Error codes of accounts, sites, apps, keys and the dashboard's sign-in. */
 export const sitesErrors = {
   SITE_NOT_FOUND: { status: 404, sentence: 'There is no such site.' },
   SITE_IS_FIRST: {

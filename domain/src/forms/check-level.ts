@@ -1,4 +1,4 @@
-/** The fields of a form, of a row of a repeater, or of a form inside a form, against their values: one level of a submission. */
+/** Checks one level of a submission: the fields of a form, of a repeater row, or of a nested form. */
 import { type Field, type FormSchema, formsInside, isObject, repeaterFields, targetOf } from './model.ts';
 import { applyRules, type FieldState } from './rules/apply-rules.ts';
 import { sizeErrors } from './values/check-array.ts';
@@ -7,18 +7,18 @@ import { checkValue } from './values/check-value.ts';
 import { at, missing, notCheckable, unknownKey, type ValueError, wrongType } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
-/** more would only make a huge answer to a hostile request */
+/** Bounds the size of the answer to a hostile request. */
 export const MAX_ERRORS = 1_000;
 
 export interface CheckedLevel {
-  /** the values without those of fields that a rule hid */
+  /** The values without those of fields that a rule hides. */
   readonly values: Record<string, unknown>;
   readonly errors: ValueError[];
 }
 
 /**
- * Applies the level's rules, demands what is required and checks every value. `given` has lost its empty values already.
- * `isLooked` narrows the check to some targets.
+ * Applies the rules of the level, reports missing required values and checks every value. `submitted` must not contain
+ * empty values (see dropEmpty). `isSelected` limits the check to some targets.
  */
 export function checkLevel(
   form: FormSchema,
@@ -31,7 +31,7 @@ export function checkLevel(
   const fields = form.formFields ?? [];
   const { states, values } = applyRules(form.formRules ?? [], fields, submitted, options.now);
   const stateOf = (field: Field): FieldState => states.get(field.id ?? '') ?? {};
-  // values of deleted fields stay acceptable
+  // Values of deleted fields remain valid.
   const byTarget = new Map([...(form.deletedFormFields ?? []), ...fields].map((field) => [targetOf(field), field]));
   const forms = formsInside(form);
 
@@ -64,7 +64,7 @@ export function checkLevel(
   return { values: Object.fromEntries(entries), errors };
 }
 
-/** One by one: spread over arguments, a long list would overflow the stack. */
+/** Appends one by one, because spreading a long list into arguments would overflow the stack. */
 function append(errors: ValueError[], more: readonly ValueError[]): void {
   for (const error of more) errors.push(error);
 }
@@ -74,7 +74,7 @@ function isRequired(field: Field, state: FieldState): boolean {
   return Boolean(state.required ?? required) && !(state.hidden ?? field.hidden) && !readOnly;
 }
 
-/** Each missing part of an address is named. */
+/** Reports each missing part of an address separately. */
 const missingErrors = (
   field: Field,
   path: string,
@@ -86,7 +86,7 @@ const missingErrors = (
 const isAddress = (field: Field): boolean => field.inputOptions?.inputType === 'ADDRESS';
 const isRepeater = (field: Field): boolean => field.inputOptions?.inputType === 'OBJECT_ARRAY';
 
-/** Not there; an address whose every part was left empty is not there either. */
+/** Returns true if the value is missing, or is an address without any part. */
 function isBlank(values: Readonly<Record<string, unknown>>, target: string, field: Field): boolean {
   if (!Object.hasOwn(values, target)) return true;
   const value = values[target];
@@ -98,7 +98,7 @@ function checkRows(value: unknown, field: Field, path: string, options: CheckOpt
   if (levels === 0) return [notCheckable(path, 'OBJECT_ARRAY')];
   const bounds = field.inputOptions?.objectArrayOptions?.validation ?? {};
   const sizes = sizeErrors(value.length, bounds, formLimits.arrayItems, path);
-  // beyond what any list may hold, naming each wrong row would only make a huge answer
+  // Listing every wrong row of an oversized list would produce a huge answer.
   if (value.length > formLimits.arrayItems) return sizes;
   const row = { formFields: repeaterFields(field) };
   return [

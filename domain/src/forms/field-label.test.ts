@@ -15,8 +15,8 @@ const consent = {
   ],
 };
 
-describe('a label', () => {
-  it('is plain text, or the words of rich content without the addresses of its links', () => {
+describe('labels', () => {
+  it('are plain text, without the URLs of links in rich content', () => {
     expect([labelText('Name'), labelText(5), labelText(''), labelText(undefined), labelText({})]).toEqual([
       'Name',
       '5',
@@ -27,7 +27,7 @@ describe('a label', () => {
     expect(labelText(consent)).toBe('I accept the  terms\nof use.');
   });
 
-  it('of a field is one line', () => {
+  it('of fields are a single line', () => {
     const booleanOptions = { componentType: 'CHECKBOX', checkboxOptions: { label: consent } };
     expect(labelOfField({ inputOptions: { inputType: 'BOOLEAN', booleanOptions } })).toBe('I accept the terms of use.');
     expect(labelOfField({ inputOptions: { inputType: 'OBJECT' } })).toBeUndefined();

@@ -2,7 +2,7 @@ import { blockName, componentOptions, type Field, isObject } from './model.ts';
 import { richContentToText } from './rich-content/to-text.ts';
 import { isInputType } from './vocabulary.ts';
 
-/** What the form calls the field, in one line; undefined where it has no words for it. Labels of checkboxes are rich content. */
+/** Returns the label of a field in one line, or undefined if it has none. Labels of checkboxes are rich content. */
 export function labelOfField({ inputOptions }: Field): string | undefined {
   const { inputType } = inputOptions ?? {};
   if (!isInputType(inputType)) return undefined;
@@ -10,7 +10,10 @@ export function labelOfField({ inputOptions }: Field): string | undefined {
   return labelText(label)?.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** A label, of a field or an option, as plain text without the addresses of its links; undefined where there is none. */
+/**
+ * Returns the label of a field or option as plain text, without the URLs of its links. Returns undefined for an empty
+ * label.
+ */
 export function labelText(label: unknown): string | undefined {
   if (typeof label === 'number') return String(label);
   return (

@@ -1,4 +1,4 @@
-/** The forms engine: what a form accepts, decided the same way in the browser and on the server. */
+/** The forms engine. It validates forms and submissions identically in the browser and on the server. */
 export { limitViolation as restriction } from './checks/check-counts.ts';
 export { checkForm } from './checks/check-form.ts';
 export { referencedFormIds as neededForms } from './checks/check-nested-forms.ts';

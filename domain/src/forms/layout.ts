@@ -1,4 +1,4 @@
-/** Steps and their layouts (forms contract section 4): which field stands where, at three sizes of window. */
+/** Steps and their layouts: the position of each field at three window sizes (forms contract section 4). */
 import { type Field, isObject } from './model.ts';
 import { breakpoints, formLimits } from './vocabulary.ts';
 
@@ -17,7 +17,7 @@ interface Breakpoint {
 
 const COLUMNS = 12;
 
-/** One page with the fields under one another, over the whole width of twelve columns. */
+/** Returns one step that stacks the fields vertically over the full width of twelve columns. */
 export function stackedStep(fields: readonly Field[], id: string): Step {
   const items = fields.map((field, row) => ({ fieldId: field.id, row, column: 0, width: COLUMNS, height: 1 }));
   const layout = Object.fromEntries(breakpoints.map((size) => [size, { items, columns: COLUMNS, rowHeight: 1 }]));
@@ -25,9 +25,9 @@ export function stackedStep(fields: readonly Field[], id: string): Step {
 }
 
 /**
- * The steps with every item complete, and without those of fields that left the form: a caller who takes a field out
- * of the list sends the layouts as they were read. The vendor's viewer shows no item that lacks one of the four numbers.
- * What is not an item stays as it is, for the form-save checks to name.
+ * Completes every layout item and removes the items of removed fields: a caller who removes a field from the list sends
+ * the layouts unchanged. The vendor's viewer hides an item that lacks one of the four numbers. Leaves anything that is
+ * not an item for the checks on saving to report.
  */
 export function completedSteps(steps: readonly Step[], removed: ReadonlySet<string | undefined>): Step[] {
   return steps.map((step) => eachBreakpoint(step, (one) => ({ ...one, items: completedItems(one, removed) })));
@@ -51,8 +51,8 @@ function completedItems({ items, columns = COLUMNS }: Breakpoint, removed: Reado
 }
 
 /**
- * Fields that stand in no layout, put under one another at the end of the last step: without an item the vendor's
- * viewer does not show them. For a change that brings fields and no steps.
+ * Appends fields that have no layout item to the end of the last step, because the vendor's viewer hides fields without
+ * an item. Used for changes that contain fields but no steps.
  */
 export function appendMissingFields(steps: readonly Step[], fields: readonly Field[]): Step[] {
   const last = steps.at(-1);
@@ -78,7 +78,7 @@ export function appendMissingFields(steps: readonly Step[], fields: readonly Fie
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** Ids of the fields that some step shows at this size, also within groups. */
+/** Returns the ids of the fields that any step shows at this size, including those in groups. */
 function fieldsInLayouts(steps: readonly Step[], size: string): Set<unknown> {
   const ids = new Set<unknown>();
   const add = (items: unknown, depth: number): void => {

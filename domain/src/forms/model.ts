@@ -1,6 +1,7 @@
 /**
- * The form as the engine reads it: the present generation (`formFields`, `formRules`), which is also what is stored.
- * Blocks hold more than is named here (looks, designer's settings); what is not named is kept and not read.
+ * The form as the engine reads it: the current generation (`formFields`, `formRules`), which is also the stored one.
+ * Blocks may hold more properties than are declared here (styles, designer settings). The engine preserves and ignores
+ * them.
  */
 
 import type { ContactField } from './vocabulary.ts';
@@ -19,7 +20,7 @@ export interface StringRules {
   phoneOptions?: { allowedCountryCodes?: string[] };
 }
 
-/** A literal of the field's format, or `$now` with an optional `+n` or `-n` and unit (y M d h m). */
+/** A literal in the field's format, or `$now` with an optional offset `+n` or `-n` and a unit (y M d h m). */
 export interface DateBounds {
   minimum?: string;
   maximum?: string;
@@ -61,14 +62,14 @@ export interface AddressRules {
   fields?: Record<string, { required?: boolean } | undefined>;
 }
 
-/** What a payment field sells: its name is the label of the option, or of the field, that stands for it. */
+/** A product of a payment field. Its name is the label of its option, or of the field. */
 export interface Product {
   id?: string;
-  /** SHIPPABLE or DIGITAL */
+  /** SHIPPABLE or DIGITAL. */
   productType?: string;
-  /** FIXED_PRICE or DYNAMIC_PRICE */
+  /** FIXED_PRICE or DYNAMIC_PRICE. */
   priceType?: string;
-  /** prices are decimals written as text */
+  /** Prices are decimal texts. */
   fixedPriceOptions?: { price?: string };
   dynamicPriceOptions?: { minPrice?: string; maxPrice?: string };
   quantityLimit?: { minimum?: number; maximum?: number };
@@ -92,7 +93,10 @@ export interface InputOptions {
   readOnly?: boolean;
   inputType?: string;
   contactMapping?: { contactField?: ContactField };
-  /** the form of the site that is filled in here; its values stand under the target. Of the earlier generation alone in the vendor's typings */
+  /**
+   * Id of the nested form, whose values are stored under this target. The vendor's typings have it in the earlier
+   * generation only.
+   */
   nestedFormId?: string;
   nestedFormOverrides?: { fieldOverrides?: Record<string, { required?: boolean; hidden?: boolean }> };
   dataExtensionsDetails?: Record<string, unknown>;
@@ -111,7 +115,7 @@ export interface InputOptions {
 export interface Field {
   id?: string;
   identifier?: string;
-  /** INPUT or DISPLAY */
+  /** INPUT or DISPLAY. */
   fieldType?: string;
   hidden?: boolean;
   inputOptions?: InputOptions;
@@ -132,7 +136,10 @@ export interface FormField {
   nestedFormOverrides?: Record<string, unknown>;
 }
 
-/** A rule: while its expression holds, its overrides apply. The expression is a tree of `{and|or: {conditions}}` and `{condition}`. */
+/**
+ * A rule applies its overrides while its expression holds. The expression is a tree of `{and|or: {conditions}}` and
+ * `{condition}`.
+ */
 export interface Rule {
   id?: string;
   name?: string;
@@ -141,7 +148,7 @@ export interface Rule {
   overrides?: Record<string, unknown>[];
 }
 
-/** A rule of the earlier generation: facts are field ids, operators camel case. */
+/** A rule of the earlier generation. Its conditions refer to field ids and use operators in camel case. */
 export interface FormRule {
   id?: string;
   name?: string;
@@ -150,13 +157,13 @@ export interface FormRule {
   overrides?: Record<string, unknown>[];
 }
 
-/** A form inside a form: the values of its fields stand under each of the targets. */
+/** A nested form. The values of its fields are stored under each of the targets. */
 export interface NestedForm {
   targets?: readonly string[];
   form?: FormSchema;
 }
 
-/** What the engine needs of a form. */
+/** The part of a form that the engine reads. */
 export interface FormSchema {
   formFields?: readonly Field[];
   deletedFormFields?: readonly Field[];
@@ -179,21 +186,21 @@ const BLOCKS = {
   OBJECT_ARRAY: 'objectArrayOptions',
 } as const;
 
-/** The name of the block that describes an input type. */
+/** Returns the name of the block that describes an input type. */
 export const blockName = (inputType: keyof typeof BLOCKS): (typeof BLOCKS)[keyof typeof BLOCKS] => BLOCKS[inputType];
 
-/** The name of a component's options: RADIO_GROUP → radioGroupOptions. */
+/** Returns the name of the options of a component: RADIO_GROUP → radioGroupOptions. */
 export const componentOptionsName = (component: string): string =>
   `${component.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Options`;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The forms that fill in fields of this one, by the fields' targets. */
+/** Maps the targets of fields to their nested forms. */
 export const formsInside = (form: FormSchema): ReadonlyMap<string, FormSchema | undefined> =>
   new Map((form.nestedForms ?? []).flatMap((one) => (one.targets ?? []).map((target) => [target, one.form])));
 
-/** The options of the component that shows a field's block; empty where there are none. */
+/** Returns the options of the component in a field's block, or an empty object. */
 export function componentOptions(block: object | undefined): Record<string, unknown> {
   const { componentType } = (block ?? {}) as { componentType?: unknown };
   if (typeof componentType !== 'string') return {};
@@ -203,6 +210,6 @@ export function componentOptions(block: object | undefined): Record<string, unkn
 
 export const targetOf = (field: Field): string | undefined => field.inputOptions?.target || undefined;
 
-/** The fields of each row of a repeater. */
+/** Returns the fields of a row of a repeater. */
 export const repeaterFields = (field: Field): readonly Field[] =>
   field.inputOptions?.objectArrayOptions?.repeaterOptions?.fields ?? [];

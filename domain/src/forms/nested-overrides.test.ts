@@ -17,22 +17,22 @@ const options = {
   now: new Date(0),
 };
 
-describe('a form inside a form', () => {
+describe('a nested form', () => {
   const inner = { formFields: [text('x', true), text('y', false), text('z', false)] };
 
   it.each<[string, Parameters<typeof place>[0], string[]]>([
-    ['as it is', {}, ['p/x']],
+    ['without overrides', {}, ['p/x']],
     ['with another field required', { x: { required: false }, y: { required: true } }, ['p/y']],
     ['with a field hidden', { x: { hidden: true } }, []],
-    ['with an override of a field that is not there', { gone: { required: true }, constructor: {} as never }, ['p/x']],
-  ])('demands what this place wants: %s', (_what, overrides, paths) => {
+    ['with an override of a missing field', { gone: { required: true }, constructor: {} as never }, ['p/x']],
+  ])('applies the overrides of its field: %s', (_what, overrides, paths) => {
     const field = place(overrides);
     const form = { formFields: [field], nestedForms: [{ targets: ['p'], form: overriddenForm(inner, field) }] };
     const { errors } = checkSubmission(form, { p: { z: 'there' } }, options);
     expect(errors.map(({ errorPath }) => errorPath)).toEqual(paths);
   });
 
-  it('leaves the form itself as it was', () => {
+  it('does not modify the original form', () => {
     overriddenForm(inner, place({ x: { required: false } }));
     expect(inner.formFields[0]?.inputOptions?.required).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { type Field, type FormSchema, isObject } from './model.ts';
 
-/** The form inside a form as this place wants it: some of its fields hidden, shown, required or not (`nestedFormOverrides`). */
+/** Applies the `nestedFormOverrides` of a field to its nested form: they hide, show or require some of its fields. */
 export function overriddenForm(form: FormSchema, nestedField: Field | undefined): FormSchema {
   const overrides = nestedField?.inputOptions?.nestedFormOverrides?.fieldOverrides;
   if (!isObject(overrides) || Object.keys(overrides).length === 0) return form;

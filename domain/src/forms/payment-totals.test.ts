@@ -23,8 +23,8 @@ const payment = (target: string, more: object = {}): Field => ({
 const form = { formFields: [payment('pay')] };
 const subtotal = (...pay: object[]) => paymentTotals(form, { pay }).subtotal;
 
-describe('what a submission costs', () => {
-  it('is told line by line, in exact decimals', () => {
+describe('paymentTotals', () => {
+  it('returns lines with exact decimals', () => {
     const pay = [
       { productId: 'tea', price: '2.5', quantity: 3 },
       { productId: 'cent', price: '0.10', quantity: 3, name: '<b>mine</b>' },
@@ -44,21 +44,21 @@ describe('what a submission costs', () => {
     [1.1, 3, '3.30'],
     [999_999.99, 100_000, '99999999000.00'],
     [4.35, 100, '435.00'],
-  ])('does not drift: %d times %i is %s', (price, quantity, total) => {
+  ])('has no rounding error: %d times %i is %s', (price, quantity, total) => {
     expect(subtotal({ productId: 'gift', price, quantity })).toBe(total);
   });
 
-  it('takes a fixed price from the form, whatever was sent', () => {
+  it('uses the form’s fixed price instead of the submitted one', () => {
     expect(subtotal({ productId: 'tea', price: '0.01', quantity: 2 })).toBe('5.0');
   });
 
-  it('is nothing where nothing was chosen, and where the field was deleted', () => {
+  it('is zero for no choice and for deleted fields', () => {
     expect(paymentTotals(form, {})).toEqual({ lines: [], subtotal: '0', isPayable: false });
     const deleted = { formFields: [], deletedFormFields: [payment('pay')] };
     expect(paymentTotals(deleted, { pay: [{ productId: 'tea', price: '2.5', quantity: 1 }] }).isPayable).toBe(false);
   });
 
-  it('counts products in rows of a repeater and in forms inside the form', () => {
+  it('counts products in repeater rows and nested forms', () => {
     const rows: Field = {
       inputOptions: {
         target: 'guests',

@@ -1,4 +1,7 @@
-/** What a submission costs. The prices are the form's; the visitor chooses products, quantities and, where asked, amounts. */
+/**
+ * Computes the price of a submission. Prices come from the form; the visitor chooses products and quantities, and the
+ * amounts of dynamic prices.
+ */
 import {
   componentOptions,
   type Field,
@@ -14,13 +17,13 @@ import { add, type Decimal, parseDecimal, printDecimal, times } from './values/d
 import { formLimits } from './vocabulary.ts';
 
 export interface PaymentLine {
-  /** where the choice stands: `tickets/0`, `guests/1/meal/0` */
+  /** Path of the choice in the values: `tickets/0`, `guests/1/meal/0`. */
   readonly path: string;
   readonly productId: string;
-  /** the owner's name of the product, where the form has one */
+  /** The owner's name of the product, if the form has one. */
   readonly name?: string;
   readonly quantity: number;
-  /** of one piece; a decimal as text, like the others here */
+  /** Unit price. All amounts are decimal texts. */
   readonly price: string;
   readonly total: string;
 }
@@ -28,14 +31,14 @@ export interface PaymentLine {
 export interface PaymentTotals {
   readonly lines: readonly PaymentLine[];
   readonly subtotal: string;
-  /** whether there is anything to pay */
+  /** True if the subtotal is above zero. */
   readonly isPayable: boolean;
 }
 
 /**
- * The lines and the subtotal of a submission, in exact decimals and in the currency of the site. `values` are those that
- * checkSubmission returned without an error; what a fixed price was said to be is not looked at, and values of deleted
- * fields cost nothing.
+ * Returns the lines and the subtotal of a submission, in exact decimals and in the currency of the site. `values` must
+ * have passed checkSubmission without errors. Submitted fixed prices are ignored, and values of deleted fields are
+ * free.
  */
 export function paymentTotals(form: FormSchema, values: Readonly<Record<string, unknown>>): PaymentTotals {
   const priced = linesOf(form, values, '', formLimits.nesting);
@@ -93,7 +96,7 @@ function priceOf(choice: unknown, field: Field, path: string): Priced | null {
   return { line, price, total: times(price, BigInt(quantity)) };
 }
 
-/** A price that the visitor names is a number: what it writes in whole steps is meant, not its binary neighbour. */
+/** A price entered by the visitor is a binary float. Rounding it to the price step restores the intended decimal. */
 function priceOfOne(product: Product, named: unknown): Decimal | null {
   if (product.priceType !== 'DYNAMIC_PRICE') return parseDecimal(product.fixedPriceOptions?.price);
   return typeof named === 'number' ? parseDecimal(named.toFixed(String(PRICE_STEP).length - 2)) : null;

@@ -1,13 +1,13 @@
 /**
- * Keys of `additionalMetadata` under which our own form sends what a robot gets wrong. A client that sends neither is
- * judged without them.
+ * Keys of `additionalMetadata` under which Portico's own form sends signals about robots. Submissions of clients that
+ * send neither are judged without them.
  */
 export const spamSignals = {
-  /** the ticket that the form was given when it was shown */
+  /** The ticket that the form received when it was shown. */
   ticket: 'porticoTicket',
-  /** what stands in a field that people do not see */
+  /** The value of a field that is hidden from people. */
   honeypot: 'porticoHoneypot',
 } as const;
 
-/** nobody fills a form in as fast as this after it was shown */
+/** Minimum number of seconds that a person needs to fill in a form. */
 export const MIN_FILL_SECONDS = 2;

@@ -13,7 +13,7 @@ const now = new Date('2026-05-17T12:00:00Z');
 const options: SubmissionOptions = {
   now,
   matches: (pattern, text) => new RegExp(pattern, 'u').test(text),
-  // a small plan of numbers: +49 Germany (needs 10 digits or more), +44 Great Britain, +999 nobody's
+  // A minimal numbering plan: +49 is Germany (valid from 10 digits), +44 is Great Britain, +999 is unassigned.
   phone: (number) => ({
     callingCodeKnown: !number.startsWith('+999'),
     valid: number.length > 10,
@@ -40,7 +40,7 @@ const field = (
 });
 const text = (rules: object = {}, more: object = {}) => field('STRING', 'stringOptions', rules, more);
 const number = (rules: object = {}, more: object = {}) => field('NUMBER', 'numberOptions', rules, more);
-/** The table's numbers, told apart without the data of all countries' plans; the server's own data has its turn in server/. */
+/** Numbers of the table, without the data of real numbering plans. Tests in server/ run the table with that data. */
 const tableOptions: SubmissionOptions = {
   now: tableNow,
   matches: options.matches,
@@ -51,12 +51,15 @@ const tableOptions: SubmissionOptions = {
   }),
 };
 
-describe('every kind of field and what can be wrong with its value', () => {
-  it.each(valueTable.map((row, index) => [index, row.kind, row] as const))('row %i: %s', (_index, _kind, row) => {
-    expect(validateSubmission(row.form, { f: row.value }, tableOptions)).toEqual(row.errors);
-  });
+describe('the value table', () => {
+  it.each(valueTable.map((row, index) => [index, row.kind, row] as const))(
+    'has the expected errors in row %i: %s',
+    (_index, _kind, row) => {
+      expect(validateSubmission(row.form, { f: row.value }, tableOptions)).toEqual(row.errors);
+    },
+  );
 
-  it('has a row for each error that each kind can have', () => {
+  it('covers every error of every kind of field', () => {
     const shown = new Map<string, Set<string>>();
     for (const { kind, errors } of valueTable) {
       const types = shown.get(kind) ?? new Set();
@@ -72,7 +75,7 @@ describe('every kind of field and what can be wrong with its value', () => {
   });
 });
 
-describe('the form as a whole', () => {
+describe('validation of a form', () => {
   const two = {
     formFields: [
       text({}, { required: true }),
@@ -80,7 +83,7 @@ describe('the form as a whole', () => {
     ],
   };
 
-  it('refuses a key that is no target, even one of an object’s prototype', () => {
+  it('rejects unknown keys, including those of an object’s prototype', () => {
     const values = JSON.parse('{"f":"x","z":1,"__proto__":{"a":1},"constructor":2}');
     expect(validateSubmission(two, values, options).map(({ errorPath, errorType }) => [errorPath, errorType])).toEqual([
       ['z', 'UNKNOWN_VALUE_ERROR'],
@@ -89,13 +92,13 @@ describe('the form as a whole', () => {
     ]);
   });
 
-  it('takes the target of a deleted field and never demands it', () => {
+  it('accepts but never requires the target of a deleted field', () => {
     const form = { formFields: [], deletedFormFields: [text({}, { required: true })] };
     expect(validateSubmission(form, { f: 'x' }, options)).toEqual([]);
     expect(validateSubmission(form, {}, options)).toEqual([]);
   });
 
-  it('looks only at the fields that are asked for', () => {
+  it('checks only the fields in fieldsToValidate', () => {
     expect(validateSubmission(two, { n: 'x' }, { ...options, fieldsToValidate: ['n'] })).toMatchObject([
       { errorPath: 'n' },
     ]);
@@ -105,14 +108,14 @@ describe('the form as a whole', () => {
     ['disabled', { ...two, enabled: false }, options],
     ['past its deadline', { ...two, limitationRule: { dateTimeDeadline: '2026-05-17T11:59:59Z' } }, options],
     ['full', two, { ...options, closed: true }],
-  ])('takes nothing when it is %s', (_why, form, given) => {
+  ])('rejects every submission when the form is %s', (_why, form, given) => {
     expect(validateSubmission(form, { f: 'x' }, given)).toMatchObject([
       { errorType: 'DISABLED_FORM_ERROR', errorPath: 'form.properties.disabled' },
     ]);
   });
 });
 
-describe('rules', () => {
+describe('form rules', () => {
   const rule = (condition: object, fieldOptions: object): Rule => ({
     id: 'r',
     expression: { and: { conditions: [{ condition }] } },
@@ -123,7 +126,7 @@ describe('rules', () => {
     inputOptions: { target, inputType: 'STRING', stringOptions: {}, ...more },
   });
 
-  it('demands what a rule makes required', () => {
+  it('make a field required', () => {
     const formRules = [
       rule(
         { target: 'a', operator: 'EQUAL', value: 'x' },
@@ -137,7 +140,7 @@ describe('rules', () => {
     expect(validateSubmission(form, { a: 'y' }, options)).toEqual([]);
   });
 
-  it('narrows the choices', () => {
+  it('restrict the choices of a field', () => {
     const formRules = [
       rule(
         { target: 'a', operator: 'NOT_EMPTY', value: true },
@@ -167,7 +170,7 @@ describe('rules', () => {
     ],
     [{ hidden: true, 'view.options': [] }, named('b'), 5, []],
     [{ hidden: true, 'view.poem': [] }, named('b'), 5, ['b TYPE_ERROR']],
-  ])('understands the earlier spelling: %j', (valueChanges, b, value, errors) => {
+  ])('apply overrides of the earlier generation: %j', (valueChanges, b, value, errors) => {
     const formRules = [
       {
         ...rule({ target: 'a', operator: 'NOT_EMPTY', value: true }, {}),
@@ -178,7 +181,7 @@ describe('rules', () => {
     expect(found.map(({ errorPath, errorType }) => `${errorPath} ${errorType}`)).toEqual(errors);
   });
 
-  it('ignores a rule that names a field which is not there, wherever it stands', () => {
+  it('are ignored if any condition refers to a missing field', () => {
     const conditions = [
       { condition: { target: 'a', operator: 'NOT_EMPTY', value: true } },
       { condition: { target: 'gone', operator: 'EMPTY', value: true } },
@@ -190,7 +193,7 @@ describe('rules', () => {
     expect(validateSubmission({ formFields: [named('a'), named('b')], formRules }, { a: 'x' }, options)).toEqual([]);
   });
 
-  it('of a form inside the form apply to the values inside', () => {
+  it('of a nested form apply to its values', () => {
     const hide = { fieldId: 'id-b', propertyType: 'HIDDEN', hiddenOptions: { hidden: true } };
     const form = {
       formFields: [named('a'), named('b', { required: true })],
@@ -202,8 +205,8 @@ describe('rules', () => {
     expect(inside({ a: 'y' }).errors).toMatchObject([{ errorPath: 'inner/b', errorType: 'REQUIRED_VALUE_ERROR' }]);
   });
 
-  it('cannot be skipped by filling in what a rule hides', () => {
-    // b is hidden while a is empty; c is required unless b says so: sending b while it is hidden changes nothing
+  it('cannot be bypassed by submitting a hidden field', () => {
+    // b is hidden while a is empty. c is required unless b is "skip". Submitting a hidden b has no effect.
     const formRules = [
       rule(
         { target: 'a', operator: 'EMPTY', value: true },
@@ -219,7 +222,7 @@ describe('rules', () => {
     expect(validateSubmission(form, { a: 'x', b: 'skip' }, options)).toEqual([]);
   });
 
-  it('comes to an end when rules hide each other’s fields', () => {
+  it('terminate when they hide each other’s fields', () => {
     const hide = (when: string, what: string) =>
       rule(
         { target: when, operator: 'NOT_EMPTY', value: true },

@@ -6,22 +6,22 @@ import type { ValueError } from './values/value-error.ts';
 import { formLimits } from './vocabulary.ts';
 
 export interface SubmissionOptions extends CheckOptions {
-  /** only these targets; all where absent */
+  /** Limits the check to these targets. Undefined checks all. */
   fieldsToValidate?: readonly string[];
-  /** no more submissions are taken, for a reason that the form does not tell (its number of submissions is reached) */
+  /** True if the form is closed for a reason that it does not hold itself: it has reached its number of submissions. */
   closed?: boolean;
 }
 
 export interface CheckedSubmission {
-  /** what is to be stored: empty values and those of fields that a rule hid are taken out */
+  /** The values to store, without empty values and without values of fields that a rule hides. */
   readonly values: Record<string, unknown>;
-  /** everything that is wrong, at once; empty when the submission is valid */
+  /** All errors of the submission. Empty if it is valid. */
   readonly errors: ValueError[];
 }
 
 /**
- * Validates a submission against its form (forms contract section 5): the same verdict in the browser and on the server.
- * Never throws, whatever the values are.
+ * Validates a submission against its form (forms contract section 5). Browser and server get the same result. Never
+ * throws, whatever the values are.
  */
 export function checkSubmission(
   form: FormSchema,
@@ -34,14 +34,14 @@ export function checkSubmission(
   return isClosed(form, options) ? { values, errors: [FORM_CLOSED] } : { values, errors: errors.slice(0, MAX_ERRORS) };
 }
 
-/** Everything that is wrong with a submission; empty when it is valid. */
+/** Returns all errors of a submission, or an empty list if it is valid. */
 export const validateSubmission = (
   form: FormSchema,
   submissions: Readonly<Record<string, unknown>>,
   options: SubmissionOptions,
 ): ValueError[] => checkSubmission(form, submissions, options).errors;
 
-/** That the form takes no submissions: switched off, past its deadline, or full. */
+/** The error of a form that accepts no submissions: it is disabled, past its deadline, or full. */
 export const FORM_CLOSED: ValueError = {
   errorPath: 'form.properties.disabled',
   errorType: 'DISABLED_FORM_ERROR',

@@ -1,4 +1,6 @@
-/** The closed word lists of forms and submissions (specification section 3) and the bounds of the form object (forms contract, appendix A). */
+/**
+ * Enums of forms and submissions (specification section 3) and limits of the form object (forms contract, appendix A).
+ */
 
 export const submissionStatuses = ['PENDING', 'CONFIRMED', 'PAYMENT_WAITING', 'PAYMENT_CANCELED'] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
@@ -21,7 +23,9 @@ export const stringFormats = [
 ] as const;
 export type StringFormat = (typeof stringFormats)[number];
 
-/** Input type → the components that may show it. The block of an input type is named `<inputType in camel case>Options`. */
+/**
+ * Input type → the components that may show it. The block of an input type is named `<inputType in camel case>Options`.
+ */
 export const componentsByInputType = {
   STRING: [
     'TEXT_INPUT',
@@ -52,10 +56,10 @@ export const isInputType = (name: unknown): name is InputType =>
 
 export const displayFieldTypes = ['RICH_CONTENT', 'PAGE_NAVIGATION', 'LOGIN_BAR'] as const;
 
-/** Components whose value is one or several of the options that the owner listed. */
+/** Components whose value consists of one or more of the owner's options. */
 export const choiceComponents = ['RADIO_GROUP', 'DROPDOWN', 'CHECKBOX_GROUP', 'TAGS'] as const;
 
-/** Components that may list options, and may go without: their options are made elsewhere or are suggestions. */
+/** Components whose list of options is optional: their options come from elsewhere or are suggestions. */
 export const freeChoiceComponents = ['SERVICES_DROPDOWN', 'SERVICES_CHECKBOX_GROUP', 'DONATION_INPUT'] as const;
 
 export const contactFields = [
@@ -75,7 +79,7 @@ export const contactFields = [
 ] as const;
 export type ContactField = (typeof contactFields)[number];
 
-/** Sizes of window that a step has a layout for. */
+/** Window sizes for which a step has a layout. */
 export const breakpoints = ['large', 'medium', 'small'] as const;
 
 export const productTypes = ['SHIPPABLE', 'DIGITAL'] as const;
@@ -104,7 +108,7 @@ export const spamReasons = [
 /** The namespace of a site's own forms. */
 export const FORM_APP_NAMESPACE = 'wix.form_app.form';
 
-/** Bounds of the form object. Lengths count UTF-16 code units for names and code points for values. */
+/** Limits of the form object. Lengths of names count UTF-16 code units; lengths of values count code points. */
 export const formLimits = {
   fields: 500,
   deletedFields: 150,
@@ -112,7 +116,7 @@ export const formLimits = {
   rules: 100,
   overrides: 500,
   conditions: 400,
-  /** levels of and/or under one rule */
+  /** Maximum nesting of and/or in one rule. */
   conditionDepth: 20,
   allowedValues: 300,
   options: 400,
@@ -123,23 +127,23 @@ export const formLimits = {
   patternLength: 500,
   textLength: 20_000,
   arrayItems: 1_000,
-  /** where the owner states no maxItems */
+  /** Applies if the owner sets no maxItems. */
   defaultArrayItems: 100,
   files: 30,
   products: 100,
-  /** characters of the form's JSON */
+  /** Maximum length of the form's JSON, in characters. */
   formSize: 900_000,
-  /** levels of objects and lists in one field, rule or step */
+  /** Maximum nesting of objects and lists in one field, rule or step. */
   depth: 100,
-  /** forms in forms, and rows of repeaters in rows, of one submission: whoever walks its values goes so deep */
+  /** Maximum nesting of forms and repeater rows in one submission. It bounds the recursion over its values. */
   nesting: 5,
-  /** groups in groups of a layout */
+  /** Maximum nesting of groups in a layout. */
   groupDepth: 3,
-  /** forms of one site, whatever the owner allows */
+  /** Maximum number of forms of a site, whatever the owner allows. */
   forms: 10_000,
 } as const;
 
-/** What can be wrong with a value (specification section 5), and the words that saving a form may answer with (section 8). */
+/** Types of errors of a value (specification section 5), including those returned by saving a form (section 8). */
 export const validationErrorTypes = [
   'UNKNOWN_ERROR',
   'TYPE_ERROR',

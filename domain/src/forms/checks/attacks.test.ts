@@ -1,4 +1,4 @@
-/** Forms made to break the server: too deep, too large, with keys that reach an object's prototype. */
+/** Hostile forms: too deep, too large, or with keys of an object's prototype. */
 import { describe, expect, it } from 'vitest';
 import { inputField } from '../generations/fields.fixture.ts';
 import { fromFormField, toFormField } from '../generations/fields.ts';
@@ -11,7 +11,7 @@ import { check, condition, field, named, rule } from './forms.fixture.ts';
 
 type Json = Record<string, unknown>;
 
-/** `wrap` around `core`, so many times. */
+/** Wraps `core` `depth` times. */
 function nested<T>(depth: number, core: T, wrap: (inner: T) => T): T {
   let value = core;
   for (let level = 0; level < depth; level += 1) value = wrap(value);
@@ -33,18 +33,18 @@ const lists = (depth: number) => nested<unknown>(depth, 1, (inner) => [inner]);
 
 const DEPTHS = [1_000, 200_000];
 
-describe.each(DEPTHS)('%d levels', (depth) => {
+describe.each(DEPTHS)('a form with %d levels', (depth) => {
   it.each<[string, Partial<FormToCheck>, string, string]>([
     ['of a rule', rule(expression(depth)), 'RULE_NOT_SUPPORTED', 'formRules.0'],
     ['of repeaters', { formFields: [repeater(depth)] }, 'FIELD_SCHEMA_NOT_SUPPORTED', 'formFields.0'],
     ['of groups', { steps: steps(depth) }, 'INVALID_FORM_STEPS', 'steps.0'],
     ['of rich content', { disabledFormMessage: { nodes: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'disabledFormMessage'],
     ['of settings', { quizSettings: { x: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'quizSettings'],
-  ])('%s are refused by name', (_what, form, ruleName, place) => {
+  ])('reports levels %s by rule and path', (_what, form, ruleName, place) => {
     expect(named(form)).toEqual([[ruleName, place]]);
   });
 
-  it('of the earlier generation are cut, and refused by name', () => {
+  it('truncates and rejects levels of the earlier generation', () => {
     const deep = {
       id: 'r',
       condition: nested<Json>(depth, { fact: 'f' }, (inner) => ({ or: [inner] })),
@@ -61,7 +61,7 @@ describe.each(DEPTHS)('%d levels', (depth) => {
     expect(names).toContain('FIELD_SCHEMA_NOT_SUPPORTED');
   });
 
-  it('overflow no stack on the way out either', () => {
+  it('converts them back without a stack overflow', () => {
     expect(toFormRule(rule(expression(depth)).formRules?.[0] as Rule, []).overrides).toEqual([]);
     expect(toFormField(repeater(depth))).toMatchObject({ target: 'f' });
     const [step] = completedSteps(steps(depth) as never, new Set());
@@ -69,17 +69,17 @@ describe.each(DEPTHS)('%d levels', (depth) => {
   });
 });
 
-it('takes what is just deep enough, and names the level beyond', () => {
+it('accepts the maximum depth and reports the next level', () => {
   expect(check(rule(expression(formLimits.conditionDepth - 1)))).toEqual([]);
   expect(named(rule(expression(formLimits.conditionDepth)))[0]?.[0]).toBe('RULE_NOT_SUPPORTED');
   expect(check({ formFields: [repeater(3)] })).toEqual([]);
   expect(named({ formFields: [repeater(4)] })[0]?.[0]).toBe('FIELD_SCHEMA_NOT_SUPPORTED');
 });
 
-describe('keys and words that every object has', () => {
+describe('names of properties that every object inherits', () => {
   const WORDS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
-  it.each(WORDS)('%s changes no prototype and throws nothing, wherever it stands', (word) => {
+  it.each(WORDS)('handles %s in any position without changing a prototype or throwing', (word) => {
     const parsed = <T>(text: string) => JSON.parse(text.replaceAll('KEY', word)) as T;
     const one = parsed<Field>(
       '{"id":"KEY","identifier":"KEY","inputOptions":{"target":"KEY","inputType":"STRING","KEY":{"polluted":1},' +
@@ -104,20 +104,20 @@ describe('keys and words that every object has', () => {
     expect(({} as Json).polluted).toBeUndefined();
   });
 
-  it('are kept as the identifier of a field', () => {
+  it('preserves them as the identifier of a field', () => {
     const one = { ...field('f'), identifier: 'constructor' };
     expect(check({ formFields: [one] })).toEqual([]);
     expect(fromFormField(toFormField(one)).identifier).toBe('constructor');
   });
 });
 
-describe('900 kB', () => {
+describe('a form of 900 kB', () => {
   it.each<[string, Partial<FormToCheck>]>([
     ['in one text', { disabledFormMessage: { nodes: [], note: 'x'.repeat(900_000) } }],
     ['in conditions', rule({ or: { conditions: Array.from({ length: 15_000 }, () => ({ condition })) } })],
     ['in nodes', { disabledFormMessage: { nodes: Array.from({ length: 50_000 }, () => ({ type: 'PARAGRAPH' })) } }],
     [
-      'in fields that are none',
+      'in malformed fields',
       { formFields: Array.from({ length: 20_000 }, () => ({ id: 'same', inputOptions: { target: 'f' } })) },
     ],
     [
@@ -131,7 +131,7 @@ describe('900 kB', () => {
         ],
       },
     ],
-  ])('%s are refused without a throw', (_what, form) => {
+  ])('is rejected without throwing: %s', (_what, form) => {
     expect(check(form).length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-/** What a change of a form must keep, and what forms that name one another must have. */
+/** Tests what a change of a form must preserve, and the checks of forms that refer to each other. */
 import { describe, expect, it } from 'vitest';
 import { inputField } from '../generations/fields.fixture.ts';
 import type { Field } from '../model.ts';
@@ -7,7 +7,7 @@ import { check, condition, field, holding, named, rule, text } from './forms.fix
 
 type Json = Record<string, unknown>;
 
-describe('forms inside a form', () => {
+describe('nested forms', () => {
   const nested = (overrides: Json = {}) =>
     inputField(
       'NESTED_FORM',
@@ -18,7 +18,7 @@ describe('forms inside a form', () => {
     );
   const forms = new Map<string, FormToCheck>([['n', { formFields: [field('x')] }]]);
 
-  it('are there, and have the fields that are overridden', () => {
+  it('must exist and have the overridden fields', () => {
     expect(named({ formFields: [nested({ x: { hidden: true } })] }, { forms })).toEqual([]);
     expect(check({ formFields: [nested({ y: { hidden: true } })] }, { forms })).toMatchObject([
       { ruleName: 'NESTED_FORM_FIELDS_MISSING', data: { targetToNestedFormFieldIds: { f: { ids: ['y'] } } } },
@@ -29,7 +29,7 @@ describe('forms inside a form', () => {
   });
 });
 
-describe('a form that is changed', () => {
+describe('a change of a form', () => {
   const stored: FormToCheck = { formFields: [field('a')], deletedFormFields: [field('gone', 'g')] };
 
   it.each<[string, Field, string[]]>([
@@ -55,13 +55,13 @@ describe('a form that is changed', () => {
       { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'gone' }), id: 'new' },
       ['formFields.0.inputOptions.inputType'],
     ],
-  ])('keeps what is fixed once a field is made: %s', (_what, one, places) => {
+  ])('rejects changes of fixed properties: %s', (_what, one, places) => {
     expect(named({ formFields: [one] }, { stored })).toEqual(
       places.map((place) => ['FIELDS_COMPATIBILITY_ERROR', place]),
     );
   });
 
-  it('keeps what it had before the owner lowered a limit, and may not grow or replace', () => {
+  it('may keep but not extend or replace what exceeds a lowered limit', () => {
     const limits = { maxFields: 1, maxSteps: 9, maxRules: 9 };
     const before = { formFields: [field('a'), field('b'), field('c')] };
     const saved = (...targets: string[]) =>
@@ -73,7 +73,7 @@ describe('a form that is changed', () => {
     expect(saved('d')).toBe(0);
   });
 
-  it('keeps the rules of its namespace', () => {
+  it('must preserve namespace rules', () => {
     const kept = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
     expect(named({ ...rule(holding(condition)) }, kept)).toEqual([]);
     expect(check({ formRules: [] }, kept)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
@@ -82,11 +82,11 @@ describe('a form that is changed', () => {
   const mapped = field('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });
   it.each<[string, FormToCheck | undefined, Field[], string[]]>([
     ['the same', { formFields: [mapped] }, [{ ...mapped, id: 'copy' }], []],
-    ['a field less', { formFields: [mapped] }, [], ['MISSING_FORM_FIELDS']],
-    ['no mapping', { formFields: [mapped] }, [field('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
-    ['a form that is gone', undefined, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
+    ['a missing field', { formFields: [mapped] }, [], ['MISSING_FORM_FIELDS']],
+    ['a missing mapping', { formFields: [mapped] }, [field('a')], ['MISSING_FORM_CONTACT_MAPPINGS']],
+    ['a missing form', undefined, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
     ['an extension', { kind: 'EXTENSION' }, [mapped], ['TEMPLATE_NOT_EXTENDABLE']],
-  ])('keeps, as an extension, what the form it extends has: %s', (_what, source, formFields, rules) => {
+  ])('must preserve the parts of the extended form: %s', (_what, source, formFields, rules) => {
     const forms = new Map(source ? [['t', source]] : []);
     const form = { kind: 'EXTENSION', sourceFormId: 't', formFields };
     expect(named(form, { forms, stored: form }).map(([ruleName]) => ruleName)).toEqual(rules);

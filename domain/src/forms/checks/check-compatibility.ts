@@ -2,8 +2,8 @@ import { type Field, targetOf } from '../model.ts';
 import type { FormToCheck, FormViolation } from './form-violation.ts';
 
 /**
- * Submissions are stored by target and kind: a field that changed either would no longer fit what it collected. The
- * same holds for a new field that takes the target of a deleted one.
+ * Submissions are stored by target and type, so a field that changes either no longer fits the stored values. The same
+ * applies to a new field that reuses the target of a deleted one.
  */
 export function compatibilityViolations(form: FormToCheck, stored: FormToCheck | undefined): FormViolation[] {
   const before = [...(stored?.deletedFormFields ?? []), ...(stored?.formFields ?? [])].filter(

@@ -1,4 +1,4 @@
-/** How a field is shown: whether its component is one of its input type, and the options that a choice lists. */
+/** Checks that a component belongs to the input type of its field, and checks the options of choices. */
 import { blockName, componentOptions, type InputOptions, isObject } from '../model.ts';
 import {
   choiceComponents,
@@ -17,7 +17,9 @@ export function componentProblems(inputType: InputType, block: object | undefine
   return [`there is no component ${componentType?.slice(0, 50) ?? '(none)'} for ${inputType}`];
 }
 
-/** The hosted service silently turns a choice with malformed options into a text box; here it is said. */
+/**
+ * Checks the options of a choice. The hosted service silently turns a choice with malformed options into a text box.
+ */
 export function optionProblems(input: InputOptions, inputType: InputType): string[] {
   const block = input[blockName(inputType)];
   const component = (block as Block)?.componentType;
@@ -40,7 +42,7 @@ export function optionProblems(input: InputOptions, inputType: InputType): strin
   return new Set(values).size === values.length ? [] : ['two options have the same value'];
 }
 
-/** The list of allowed values that the validation states. */
+/** Returns the list of allowed values in the validation rules. */
 function stated(input: InputOptions): readonly unknown[] {
   const { items } = input.arrayOptions?.validation ?? {};
   return (

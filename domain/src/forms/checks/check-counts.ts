@@ -8,7 +8,7 @@ import {
   violation,
 } from './form-violation.ts';
 
-/** The bounds that no form may pass, whatever the owner allows. */
+/** Checks the fixed limits, which apply regardless of the owner's settings. */
 export function boundViolations(form: FormToCheck): FormViolation[] {
   const fields = form.formFields?.length ?? 0;
   const size = JSON.stringify(form).length;
@@ -25,8 +25,8 @@ export function boundViolations(form: FormToCheck): FormViolation[] {
 type Counted = readonly (string | undefined)[];
 
 /**
- * The owner's limits. A form that had more before a limit was lowered keeps what it has: it may not grow, nor put
- * something new in the place of something old.
+ * Checks the owner's limits. A form that exceeded a limit before it was lowered remains valid, but it must not grow or
+ * replace existing entries by new ones.
  */
 export function restrictionViolations(form: FormToCheck, { limits, stored = {} }: FormCheckOptions): FormViolation[] {
   if (!limits) return [];
@@ -47,7 +47,10 @@ function isRestricted(now: Counted, before: Counted, limit: number): boolean {
   return now.length > before.length || now.some((id) => !known.has(id));
 }
 
-/** Names the limit in both ways that the vendor's code reads: as a rule, and as an error of the form. */
+/**
+ * Returns a violation that reports the limit in both places that the vendor's code reads: as a rule and as an error of
+ * the form.
+ */
 export function limitViolation(what: string, limit: number, ruleName: FormRuleName): FormViolation {
   const description = `${what} count reached its limit of ${limit}`;
   const error = { errorPath: 'form', errorType: ruleName, errorMessage: description, params: { limit } };
@@ -56,5 +59,5 @@ export function limitViolation(what: string, limit: number, ruleName: FormRuleNa
 
 const idsOf = (list: readonly { id?: string }[] = []): Counted => list.map((one) => one.id);
 
-/** What only shows is not counted. */
+/** Display fields do not count. */
 const inputFields = ({ formFields = [] }: FormToCheck): Counted => idsOf(formFields.filter(targetOf));

@@ -1,7 +1,7 @@
 import { formLimits } from '../vocabulary.ts';
 import { type FormRuleName, type FormViolation, violation } from './form-violation.ts';
 
-/** Which rule speaks of which part of the form. */
+/** Part of the form → the rule that reports its errors. */
 const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
   ['formRules', 'RULE_NOT_SUPPORTED'],
   ['formFields', 'FIELD_SCHEMA_NOT_SUPPORTED'],
@@ -9,9 +9,8 @@ const RULE_OF_PART: ReadonlyMap<string, FormRuleName> = new Map([
 ]);
 
 /**
- * Everything that is nested deeper than a form can be. To be asked before anything else looks at the form: a body of one
- * megabyte may hold half a million levels, and whatever walks them by calling itself ends in a stack overflow. So this
- * walk keeps its own stack.
+ * Reports everything that is nested deeper than a form may be. This check must run first: a body of one megabyte may
+ * hold half a million levels, and a recursive walk over them overflows the stack. This walk uses an explicit stack.
  */
 export function depthViolations(form: object): FormViolation[] {
   return Object.entries(form).flatMap(([part, value]): FormViolation[] => {

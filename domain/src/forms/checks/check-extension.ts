@@ -2,8 +2,8 @@ import { type Field, targetOf } from '../model.ts';
 import { type FormCheckOptions, type FormToCheck, type FormViolation, violation } from './form-violation.ts';
 
 /**
- * What a change may not take away. Rules of the namespace (`namespaceRule`) stay in every form. An extension keeps all
- * that the form it extends has: its fields, its namespace rules, and where they map to a contact.
+ * Reports what a change must not remove. Namespace rules (`namespaceRule`) stay in every form. An extension also keeps
+ * the fields and contact mappings of the form it extends.
  */
 export function extensionViolations(form: FormToCheck, { stored, forms }: FormCheckOptions): FormViolation[] {
   if (!stored) return [];

@@ -6,13 +6,13 @@ import { fieldContentViolations } from './check-rich-content.ts';
 import { validationProblems } from './check-validation.ts';
 import type { FormCheckOptions, FormViolation } from './form-violation.ts';
 
-/** Starts with a letter; letters, digits and single underscores. */
+/** Starts with a letter, followed by letters, digits and single underscores. */
 const TARGET = /^[a-zA-Z](?:_?[a-zA-Z0-9])*_?$/;
 
-/** one less than in a submission, so that a form with repeaters can fill in a field of another */
+/** One level less than in a submission, so that a form with repeaters can also be a nested form. */
 const DEEPEST = formLimits.nesting - 1;
 
-/** Everything that keeps a field from being stored (forms contract sections 3 and 5.5). */
+/** Returns every violation of a field (forms contract sections 3 and 5.5). */
 export function checkField(
   field: Field,
   path: string,
@@ -56,7 +56,7 @@ export function checkField(
   ];
 }
 
-/** The fields of a row: each as any other, and no target twice. */
+/** Checks the fields of a repeater row like any other field, and that no target occurs twice. */
 function rowViolations(
   fields: readonly unknown[],
   path: string,

@@ -1,4 +1,4 @@
-/** Every check on saving a form: rule × what is wrong × the place that is named. */
+/** Tests every check on saving a form: the rule and the reported path for each kind of violation. */
 import { describe, expect, it } from 'vitest';
 import { inputField, textField } from '../generations/fields.fixture.ts';
 import { fieldKinds } from '../generations/kinds.fixture.ts';
@@ -157,12 +157,12 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ...(
     [
       ['no options', []],
-      ['options that are no list', {}],
-      ['texts for options', ['a']],
+      ['options that are not a list', {}],
+      ['options that are texts', ['a']],
       ['an option without value', [{ label: 'A' }]],
       ['an option that is a number', [{ value: 1 }]],
-      ['a label that is no text', [{ value: 'a', label: {} }]],
-      ['a value twice', [{ value: 'a' }, { value: 'a' }]],
+      ['a label that is not a text', [{ value: 'a', label: {} }]],
+      ['a duplicate value', [{ value: 'a' }, { value: 'a' }]],
       ['null', [null]],
     ] as [string, unknown][]
   ).map(([what, given]): (typeof cases)[number] => [
@@ -179,7 +179,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ],
   [
     UNSUPPORTED,
-    'a row that is no field',
+    'a row with a malformed field',
     { formFields: rows([1]) },
     `${IN}.objectArrayOptions.repeaterOptions.fields.0`,
   ],
@@ -242,7 +242,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ],
   [
     'RULE_NOT_SUPPORTED',
-    'an operator of every object',
+    'an inherited property as operator',
     rule(holding({ ...condition, operator: 'constructor' })),
     'formRules.0.expression.and.conditions.0.condition.operator',
   ],
@@ -284,7 +284,7 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ],
   ...breakpoints.map((size): (typeof cases)[number] => [
     'INVALID_FORM_STEPS',
-    `a field that is not there, ${size}`,
+    `a missing field at size ${size}`,
     { steps: [step([item('gone')], size)] },
     `steps.0.layout.${size}.items.0.fieldId`,
   ]),
@@ -320,19 +320,16 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
   ],
 ];
 
-describe('a form that is made', () => {
-  it.each(cases)('%s: %s', (ruleName, _what, form, place) => {
+describe('checkForm', () => {
+  it.each(cases)('reports %s: %s', (ruleName, _what, form, place) => {
     expect(named(form)).toEqual([[ruleName, place]]);
   });
 
-  it.each(fieldKinds.filter(([name]) => name !== 'form inside a form'))(
-    'takes a field of each kind: %s',
-    (_name, one) => {
-      expect(check({ formFields: [one], steps: [step([item('f1')])] })).toEqual([]);
-    },
-  );
+  it.each(fieldKinds.filter(([name]) => name !== 'nested form'))('accepts a field of each kind: %s', (_name, one) => {
+    expect(check({ formFields: [one], steps: [step([item('f1')])] })).toEqual([]);
+  });
 
-  it('takes every kind of field that the earlier generation brought overrides for', () => {
+  it('accepts overrides that only the earlier generation supports', () => {
     const overrides: Json[] = [
       { entityType: 'FORM', entityId: 'x', valueChanges: { steps: [] } },
       { entityType: 'FIELD', entityId: 'f', valueChanges: { hidden: true, 'view.options': [] } },
@@ -340,14 +337,14 @@ describe('a form that is made', () => {
     expect(check({ formFields: [field('f')], ...rule(holding(condition), { overrides }) })).toEqual([]);
   });
 
-  it('names everything at once', () => {
+  it('reports all violations at once', () => {
     const form = { namespace: 'x', formFields: [field(''), ...choice([])], steps: [step([item('gone')])] };
     expect(new Set(named(form).map(([ruleName]) => ruleName))).toEqual(
       new Set(['UNSUPPORTED_FORM_NAMESPACE', 'MISSING_FIELD_TARGETS', UNSUPPORTED, 'INVALID_FORM_STEPS']),
     );
   });
 
-  it('keeps to the owner’s limits, counting only fields that are filled in', () => {
+  it('enforces the owner’s limits and counts only input fields', () => {
     const limits = { maxFields: 1, maxSteps: 1, maxRules: 1 };
     const shown: Field = { id: 'd', displayOptions: { displayFieldType: 'LOGIN_BAR' } };
     const one = { formFields: [field('a'), shown], steps: [{ id: 's1' }], ...rule(holding(condition)) };

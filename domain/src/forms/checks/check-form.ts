@@ -19,12 +19,12 @@ import {
 } from './form-violation.ts';
 
 /**
- * Everything that is wrong with a form, at once; empty when it can be stored (forms contract section 5.5). Fields, rules
- * and steps have the shapes of the contract's schema; however deep or large they are, this never throws.
+ * Returns every violation of a form, or an empty list if it can be saved (forms contract section 5.5). Expects fields,
+ * rules and steps in the shape of the contract's schema. Never throws, however deep or large they are.
  */
 export function checkForm(form: FormToCheck, options: FormCheckOptions): FormViolation[] {
   const deep = depthViolations(form);
-  // nothing else may walk what is too deep
+  // The other checks recurse and must not see deeper structures.
   if (deep.length > 0) return deep;
   const fields = form.formFields ?? [];
   const rules = form.formRules ?? [];
@@ -76,7 +76,7 @@ function duplicates<T>(
   });
 }
 
-/** http and https only: a `javascript:` address would run in the visitor's page after the form is sent. */
+/** Allows http and https only: a `javascript:` URL would run in the visitor's page after the form is submitted. */
 function redirectViolations(url: string | undefined): FormViolation[] {
   if (!url || /^https?:\/\/[^\s/]/i.test(url)) return [];
   const field = 'submitSettings.redirectOptions.redirectUrl';

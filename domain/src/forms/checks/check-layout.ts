@@ -2,7 +2,7 @@ import { isObject } from '../model.ts';
 import { breakpoints, formLimits } from '../vocabulary.ts';
 import { type FormToCheck, type FormViolation, violation } from './form-violation.ts';
 
-/** What the items of the layouts say: each stands for a field of the form, or for a group of such items. */
+/** Checks the layout items. Each item refers to a field of the form or holds a group of items. */
 export function layoutViolations({ steps = [], formFields = [] }: FormToCheck): FormViolation[] {
   const ids = new Set(formFields.map((field) => field.id));
   return steps.flatMap(({ layout }, index) => {

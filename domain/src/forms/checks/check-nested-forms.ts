@@ -1,11 +1,14 @@
 import { type Field, isObject, targetOf } from '../model.ts';
 import type { FormCheckOptions, FormToCheck, FormViolation } from './form-violation.ts';
 
-/** Fields whose value is filled in by another form of the site: it must be named, be there, and have the fields that are overridden. */
+/**
+ * Checks fields that contain a nested form of the site: the form must be named, must exist and must have all overridden
+ * fields.
+ */
 export const nestedFormViolations = (form: FormToCheck, { forms }: FormCheckOptions): FormViolation[] =>
   (form.formFields ?? []).flatMap((field, index) => violationsOf(field, `formFields.${index}.inputOptions`, forms));
 
-/** Ids of the forms that a form needs to be looked at beside. */
+/** Returns the ids of the other forms that the check of this form needs. */
 export const referencedFormIds = (form: FormToCheck): string[] => [
   ...new Set([
     ...(form.formFields ?? []).flatMap((field) => field.inputOptions?.nestedFormId || []),

@@ -1,9 +1,9 @@
-/** Products of payment fields: what they cost, and what they are called. */
+/** Checks the products of payment fields: their prices and names. */
 import { componentOptions, type Field, isObject, type Product } from '../model.ts';
 import { formLimits, priceTypes, productTypes } from '../vocabulary.ts';
 import { type FormViolation, violation } from './form-violation.ts';
 
-/** A product's id stands for one product in the whole form: what is paid for must not be told apart by its field. */
+/** Checks that product ids are unique across the form, because a payment identifies a product by its id alone. */
 export function productViolations(fields: readonly Field[]): FormViolation[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index) =>
@@ -20,7 +20,7 @@ export function productViolations(fields: readonly Field[]): FormViolation[] {
   );
 }
 
-/** What is wrong with the products of one field; `path` is that of its block. */
+/** Returns the violations of the products of one field. `path` is the path of its block. */
 export function paymentViolations(field: Field, path: string): FormViolation[] {
   const products = productsOf(field);
   const listPath = `${path}.validation.products`;
@@ -49,7 +49,10 @@ function productsOf({ inputOptions }: Field): unknown[] {
   return Array.isArray(validation?.products) ? validation.products : [];
 }
 
-/** A list of products is named by its options, whose values are product ids; other components sell one thing, named by the field. */
+/**
+ * Returns a predicate for products that have a name. In a list of products, each option names the product whose id is
+ * its value. Other components sell one product, which the field's label names.
+ */
 function productNames({ inputOptions }: Field): (id: unknown) => boolean {
   const block = inputOptions?.paymentOptions;
   const { label, options } = componentOptions(block);
@@ -91,5 +94,5 @@ function priceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Pr
     : ['the highest price must be no lower than the lowest'];
 }
 
-/** A decimal text of at most a billion, to a hundredth: what the smallest of the usual currencies can pay. */
+/** Accepts a decimal text up to a billion with at most two decimal places, the precision of most currencies. */
 const isPrice = (price: unknown): boolean => typeof price === 'string' && /^\d{1,9}(?:\.\d{1,2})?$/.test(price);

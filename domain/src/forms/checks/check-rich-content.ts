@@ -1,9 +1,9 @@
-/** Where a form holds rich content, and what is wrong with it. */
+/** Finds and checks the rich content of a form. */
 import { componentOptions, type Field, isObject } from '../model.ts';
 import { checkRichContent } from '../rich-content/check-rich-content.ts';
 import { type FormRuleName, type FormToCheck, type FormViolation, violation } from './form-violation.ts';
 
-/** The texts of the form itself: when it is closed, after it was sent, results of a quiz. */
+/** Checks the form's own texts: the message of a closed form, the thank-you message and the quiz results. */
 export function formContentViolations(form: FormToCheck): FormViolation[] {
   const { thankYouMessageOptions } = form.submitSettings ?? {};
   const quiz = isObject(form.quizSettings) ? form.quizSettings : {};
@@ -21,7 +21,7 @@ export function formContentViolations(form: FormToCheck): FormViolation[] {
   ).flatMap(([path, content]) => contentViolations(content, path, 'RICH_CONTENT_NOT_SUPPORTED'));
 }
 
-/** The texts of a field: its description, the label of a checkbox, what a display field shows. */
+/** Checks the texts of a field: its description, the label of a checkbox and the content of a display field. */
 export function fieldContentViolations(field: Field, block: object | undefined, path: string): FormViolation[] {
   const { description, label } = componentOptions(block);
   const shown = field.displayOptions?.richContentOptions as { richContent?: unknown } | undefined;

@@ -4,7 +4,9 @@ import { isOperator } from '../rules/operators.ts';
 import { formLimits } from '../vocabulary.ts';
 import { type FormRuleName, type FormViolation, violation } from './form-violation.ts';
 
-/** Everything that keeps a rule from being stored: the root groups, each condition has a known operator and a value. */
+/**
+ * Returns every violation of a rule: the root must be a group, and each condition needs a known operator and a value.
+ */
 export function checkRule(rule: Rule, path: string): FormViolation[] {
   const { expression, overrides = [] } = rule;
   const root = `${path}.expression`;
@@ -21,7 +23,10 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
   ];
 }
 
-/** Overrides of the form, or of a field of a form inside it, exist in the earlier spelling alone: the vendor's viewer runs them, no verdict depends on them. */
+/**
+ * Overrides of the form or of a nested form's field exist in the earlier generation only. The vendor's viewer applies
+ * them; validation ignores them.
+ */
 const isViewerOverride = (override: unknown): boolean =>
   isObject(override) &&
   (override.entityType === 'FORM' || override.entityType === 'NESTED_FORM_FIELD') &&

@@ -1,10 +1,10 @@
-/** What a field demands of its value: whether that can be demanded at all. */
+/** Checks that the validation rules of a field can be satisfied and evaluated. */
 import type { ArrayRules, InputOptions, NumberRules, PropertyRules, StringRules } from '../model.ts';
 import { isDateBound } from '../values/check-string.ts';
 import { type InputType, stringFormats } from '../vocabulary.ts';
 import type { FormCheckOptions } from './form-violation.ts';
 
-/** One sentence for each demand that nobody could meet or that the engine cannot run. */
+/** Returns one sentence for each rule that no value can satisfy or that the engine cannot evaluate. */
 export function validationProblems(input: InputOptions, inputType: InputType, options: FormCheckOptions): string[] {
   switch (inputType) {
     case 'STRING':

@@ -1,8 +1,8 @@
 import type { Field, Rule } from '../model.ts';
 
 /**
- * Names of what saving a form checks (forms contract section 5.5). The bounds of the platform have the `…_EXCEEDED`
- * names; the owner's own, lower limits the `…_COUNT_RESTRICTIONS_ERROR` names. The last three are ours.
+ * Names of the checks on saving a form (forms contract section 5.5). The `…_EXCEEDED` names are fixed limits; the
+ * `…_COUNT_RESTRICTIONS_ERROR` names are the owner's lower limits. The last three names are Portico's own.
  */
 export type FormRuleName =
   | 'DUPLICATED_FIELD_TARGETS'
@@ -39,17 +39,19 @@ export type FormRuleName =
   | 'UNSAFE_REDIRECT_URL';
 
 export interface FormViolation {
-  /** path in the form, dotted: `formFields.2.inputOptions.target` */
+  /** Dotted path in the form: `formFields.2.inputOptions.target`. */
   field: string;
   description: string;
   ruleName: FormRuleName;
   data?: Record<string, unknown>;
 }
 
-/** A form as it is about to be stored. */
+/** A form that is about to be saved. */
 export interface FormToCheck {
   namespace?: string;
-  /** REGULAR, or EXTENSION of the form `sourceFormId`, whose fields, namespace rules and contact mappings it must keep */
+  /**
+   * REGULAR, or EXTENSION of the form `sourceFormId`, whose fields, namespace rules and contact mappings it must keep.
+   */
   kind?: unknown;
   sourceFormId?: unknown;
   formFields?: readonly Field[];
@@ -69,12 +71,12 @@ export interface FormCountLimits {
 }
 
 export interface FormCheckOptions {
-  /** null when the pattern can be run, otherwise why not */
+  /** Returns null if the engine can run the pattern, otherwise the reason why not. */
   patternProblem: (pattern: string) => string | null;
-  /** the form before the change; absent when it is made */
+  /** The form before the change. Undefined for a new form. */
   stored?: FormToCheck;
   limits?: FormCountLimits;
-  /** forms of the site that this one names (nested forms, the form that it extends), by id */
+  /** Other forms of the site that this one refers to (nested forms, the extended form), by id. */
   forms?: ReadonlyMap<string, FormToCheck>;
 }
 

@@ -1,4 +1,4 @@
-/** Forms to be checked, and what is named of them. */
+/** Builds forms for the checks and summarises their violations. */
 import { textField } from '../generations/fields.fixture.ts';
 import type { Field, Rule } from '../model.ts';
 import { checkForm } from './check-form.ts';

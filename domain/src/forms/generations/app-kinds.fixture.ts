@@ -1,4 +1,7 @@
-/** The kinds of fields that the vendor's other apps bring: services, quizzes, payments, appointments, rows. As kinds.fixture.ts. */
+/**
+ * Fields of the vendor's other apps: services, quizzes, payments, appointments, rows. See kinds.fixture.ts for the
+ * tuples.
+ */
 import type { Field } from '../model.ts';
 import { inputField, type Json, options, textField } from './fields.fixture.ts';
 
@@ -167,7 +170,7 @@ export const appKinds: [string, Field, Json][] = [
     },
   ],
   [
-    'form inside a form',
+    'nested form',
     inputField(
       'NESTED_FORM',
       'OBJECT',
@@ -182,7 +185,7 @@ export const appKinds: [string, Field, Json][] = [
     },
   ],
   [
-    'component that the identifier does not tell',
+    'component that the identifier does not imply',
     textField('5f0c9d2e', 'DROPDOWN', { options }),
     { view: { fieldType: '5f0c9d2e', componentType: 'DROPDOWN' } },
   ],

@@ -1,9 +1,12 @@
-/** An appointment in both generations: where it takes place is flat in the earlier one. */
+/**
+ * Converts the options of an appointment between both generations. The earlier one stores the location in flat
+ * properties.
+ */
 import { isObject } from '../model.ts';
 
 type Json = Record<string, unknown>;
 
-/** What the viewer reads of the place: a text, or ids of the business's own locations. */
+/** Returns the location as the viewer reads it: a text, or the ids of the business's own locations. */
 export function toAppointmentView(options: Readonly<Json>): Json {
   const { inPersonOptions, videoConferenceOptions, phoneOptions, ...rest } = options;
   return {

@@ -1,9 +1,12 @@
-/** Options of a choice in both generations: the earlier one keeps the preselected values apart, and the "other" answer flat. */
+/**
+ * Converts the options of a choice between both generations. The earlier one stores preselected values separately, and
+ * the settings of the "other" answer in flat properties.
+ */
 import { isObject } from '../model.ts';
 
 type Json = Record<string, unknown>;
 
-/** Components whose choice is several values: the viewer wants a list, also where nothing is preselected. */
+/** Components with several values. The viewer expects a list of preselected values, even an empty one. */
 const MULTIPLE_CHOICE = ['CHECKBOX_GROUP', 'TAGS', 'SERVICES_CHECKBOX_GROUP'];
 
 const isChoice = (options: Readonly<Json>): boolean => Array.isArray(options.options);
@@ -28,7 +31,10 @@ export function toChoiceView(component: string, options: Readonly<Json>): Json {
   };
 }
 
-/** A number in the earlier generation, a word in the present one. What is neither stays. */
+/**
+ * The number of columns is a number in the earlier generation and a name in the current one. Other values stay
+ * unchanged.
+ */
 function columnsOf(columnsName: unknown): unknown {
   const columns = COLUMNS.indexOf(columnsName as string);
   return columns === -1 ? columnsName : columns;

@@ -1,4 +1,4 @@
-/** Fields as forms have them, for tests. */
+/** Builds fields for tests. */
 import { componentOptionsName, type Field } from '../model.ts';
 
 export type Json = Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** A field in both generations (forms contract section 4.4). The present one is stored; the earlier is derived on the way out. */
+/**
+ * Converts a field between both generations (forms contract section 4.4). The current one is stored; responses derive
+ * the earlier one from it.
+ */
 import { blockName, componentOptions, componentOptionsName, type Field, type FormField, isObject } from '../model.ts';
 import { formLimits, type InputType, isInputType } from '../vocabulary.ts';
 import { componentOf, displayIdentifierOf, displayTypeOf, identifierOf, inputTypeOf } from './identifiers.ts';
@@ -8,10 +11,13 @@ import { fromViewKeys, toViewKeys } from './view-keys.ts';
 
 type Json = Record<string, unknown>;
 
-/** The field as the vendor's viewer reads it. */
+/** Returns the field as the vendor's viewer reads it. */
 export const toFormField = (field: Field): FormField => toField(field, formLimits.nesting);
 
-/** The stored field of one that came in the earlier spelling. What cannot be told is left out, and named by the form-save checks. */
+/**
+ * Returns the field to store for one of the earlier generation. Omits what cannot be derived; the checks on saving
+ * report it.
+ */
 export const fromFormField = (formField: FormField): Field => fromField(formField, formLimits.nesting);
 
 function toField(field: Field, depth: number): FormField {
@@ -27,7 +33,7 @@ function toField(field: Field, depth: number): FormField {
   const inner = (one: Field) => toField(one, depth - 1);
   return {
     ...base,
-    // a form inside a form says itself what it takes
+    // A nested form validates its own fields.
     validation: input.nestedFormId ? { required } : toValidation(field, inputType, validation),
     view: {
       ...toInputView(inputType, component, componentOptions(block), block, depth > 0 ? inner : () => ({})),
@@ -38,7 +44,7 @@ function toField(field: Field, depth: number): FormField {
   };
 }
 
-/** What the earlier generation keeps beside the view. */
+/** Properties that the earlier generation stores next to the view. */
 const nestedOf = ({
   nestedFormId,
   nestedFormOverrides,
@@ -96,11 +102,14 @@ function fromField(formField: FormField, depth: number): Field {
   };
 }
 
-/** A form inside a form is an object; other fields are what their identifier says. */
+/** A nested form is an object. The identifier determines the type of other fields. */
 const typeWithoutValidation = ({ nestedFormId }: FormField, identifier: string | undefined): InputType | null =>
   nestedFormId || identifier === 'NESTED_FORM' ? 'OBJECT' : inputTypeOf(identifier);
 
-/** A list of values that only repeats the options was derived from them: stored, it would stay behind when they change. */
+/**
+ * Removes a list of allowed values that equals the list of options. It was derived from them, and a stored copy would
+ * become stale.
+ */
 function withoutDerivedChoices(inputType: InputType, rules: Json, options: Json): Json {
   if (!Array.isArray(options.options) || isObject(options.customOption)) return rules;
   const values = JSON.stringify(options.options.filter(isObject).map((option) => option.value));

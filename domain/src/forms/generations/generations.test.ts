@@ -7,14 +7,14 @@ import { fromFormRule, toFormRule } from './rules.ts';
 
 type Json = Record<string, unknown>;
 
-describe('a field in both generations', () => {
-  it.each(fieldKinds)('%s: the viewer finds what it needs, and the way back loses nothing', (_kind, one, seen) => {
+describe('conversion of a field between generations', () => {
+  it.each(fieldKinds)('gives the viewer what it needs and round-trips: %s', (_kind, one, seen) => {
     const older = toFormField(one);
     expect(older).toMatchObject({ id: 'f1', ...seen });
     expect(fromFormField(older)).toEqual(one);
   });
 
-  it('gives a choice its list of values where the owner stated none, unless other answers are allowed', () => {
+  it('derives the allowed values of a choice from its options, unless other answers are allowed', () => {
     const list = (more: Json) =>
       (toFormField(textField('RADIO_GROUP', 'RADIO_GROUP', { options, ...more })).validation as { string: Json }).string
         .enum;
@@ -22,12 +22,12 @@ describe('a field in both generations', () => {
     expect(list({ customOption: {} })).toBeUndefined();
   });
 
-  it('keeps what the designer added under its own name', () => {
+  it('preserves unknown designer settings', () => {
     const older = toFormField(textField('TEXT_INPUT', 'TEXT_INPUT', { media: { image: 'x' } }));
     expect(older.view).toMatchObject({ media: { image: 'x' } });
   });
 
-  it('takes an integer for a number in steps of one', () => {
+  it('converts an integer to a number with a step of one', () => {
     const made = fromFormField({ id: 'i', target: 'i', validation: { integer: { minimum: 2 } }, view: {} });
     expect(made.inputOptions).toMatchObject({
       inputType: 'NUMBER',
@@ -36,7 +36,7 @@ describe('a field in both generations', () => {
   });
 });
 
-describe('a rule in both generations', () => {
+describe('conversion of a rule between generations', () => {
   const fields = [textField('TEXT_INPUT', 'TEXT_INPUT', {})];
   const present: Rule = {
     id: 'r1',
@@ -72,11 +72,11 @@ describe('a rule in both generations', () => {
     ],
   };
 
-  it('names fields by id and operators in camel case for the viewer', () => {
+  it('uses field ids and camel-case operators for the viewer', () => {
     expect(toFormRule(present, fields)).toEqual(earlier);
   });
 
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     expect(fromFormRule(earlier, fields)).toEqual(present);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Identifiers that the vendor's clients know (forms contract section 4.2) → the input type and component behind them. A
- * field of the earlier generation names only its identifier, an open set: what is not here is kept and told otherwise.
+ * Maps the identifiers that the vendor's clients know (forms contract section 4.2) to input types and components. A
+ * field of the earlier generation names only its identifier, which is an open set. Other identifiers are preserved, and
+ * their component is derived from the other properties.
  */
 import { componentsByInputType, type InputType } from '../vocabulary.ts';
 
@@ -57,13 +58,13 @@ const KINDS: ReadonlyMap<string, Kind> = new Map(
   ),
 );
 
-/** The input type of a field that says nothing of its values; null where its identifier tells none. */
+/** Returns the input type of a field that has no validation, or null for an unknown identifier. */
 export const inputTypeOf = (identifier: string | undefined): InputType | null =>
   KINDS.get(identifier ?? '')?.inputType ?? null;
 
 /**
- * The component of a field of the earlier generation. `stated` is what the derived view carries where the identifier
- * would tell another component, so that nothing is lost on the way.
+ * Returns the component of a field of the earlier generation. `stated` is the component in the view, which is present
+ * if the identifier alone implies another one.
  */
 export function componentOf(
   identifier: string | undefined,
@@ -86,7 +87,7 @@ const IDENTIFIERS: ReadonlyMap<string, string> = new Map([
   ['SERVICES_CHECKBOX_GROUP', 'SERVICES_MULTI_CHOICE'],
 ]);
 
-/** `view.fieldType` of a field that names no identifier. */
+/** Returns `view.fieldType` of a field without an identifier. */
 export const identifierOf = (inputType: InputType, component: string): string =>
   inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP'
     ? 'PRODUCT_LIST'
@@ -98,11 +99,11 @@ const DISPLAY_IDENTIFIERS: ReadonlyMap<string, string> = new Map([
   ['LOGIN_BAR', 'BOOKINGS_LOGIN_BAR'],
 ]);
 
-/** `view.fieldType` of a display field that names no identifier. */
+/** Returns `view.fieldType` of a display field without an identifier. */
 export const displayIdentifierOf = (displayFieldType: string): string =>
   DISPLAY_IDENTIFIERS.get(displayFieldType) ?? displayFieldType;
 
-/** The display field type that an identifier of the earlier generation means: rich content where nothing else is told. */
+/** Returns the display field type that an identifier of the earlier generation implies. The default is rich content. */
 export function displayTypeOf(identifier: string | undefined, view: Readonly<Record<string, unknown>>): string {
   if (typeof view.displayFieldType === 'string') return view.displayFieldType;
   if (identifier === 'SUBMIT_BUTTON' || 'submitText' in view) return 'PAGE_NAVIGATION';

@@ -1,4 +1,7 @@
-/** The options of a component against the `view` of the earlier generation: everything that is more than another name. */
+/**
+ * Converts the options of a component to and from the `view` of the earlier generation, where that takes more than
+ * renaming keys.
+ */
 import { type Field, type FormField, isObject } from '../model.ts';
 import type { InputType } from '../vocabulary.ts';
 import { fromAppointmentView, toAppointmentView } from './appointment-keys.ts';
@@ -7,7 +10,7 @@ import { fromViewKeys, toViewKeys } from './view-keys.ts';
 
 type Json = Record<string, unknown>;
 
-/** The view of an input field, its `fieldType` apart. `inner` turns the fields of a repeater's row. */
+/** Returns the view of an input field, without its `fieldType`. `inner` converts the fields of a repeater row. */
 export function toInputView(
   inputType: InputType,
   component: string,
@@ -37,7 +40,7 @@ function toSpecialKeys(
   return { ...rest, imageResize: imageFit === 'CONTAIN' ? 'FIT' : 'CROP' };
 }
 
-/** What a view says: the component's options, rules that stand in the view, and the settings of a quiz. */
+/** Splits a view into the component's options, the rules that it contains, and the settings of a quiz. */
 export function fromInputView(
   inputType: InputType,
   component: string,
@@ -69,7 +72,7 @@ function fromSpecialKeys(
   return { ...rest, imageFit: imageResize === 'FIT' ? 'CONTAIN' : 'COVER' };
 }
 
-/** The viewer shows formats as `Image`, `Video`; they are stored as words of the specification. */
+/** The viewer expects formats as `Image` or `Video`. They are stored as the upper-case values of the specification. */
 function fileView(component: string, validation: Json = {}): Json {
   if (component !== 'FILE_UPLOAD') return {};
   const { fileLimit, uploadFileFormats } = validation;
@@ -87,7 +90,7 @@ const fileRules = (limit: unknown, formats: unknown): Json => ({
     : {}),
 });
 
-/** A score and the right answers stand flat in the view. */
+/** The view stores the score and the correct answers in flat properties. */
 function quizView(settings: unknown): Json {
   if (!isObject(settings)) return {};
   const { correctAnswersList, ...rest } = settings;

@@ -1,4 +1,7 @@
-/** A field of each kind, with what the vendor's viewer must find in the earlier generation (forms contract section 4.4). */
+/**
+ * A field of each kind, with the properties that the vendor's viewer needs in the earlier generation (forms contract
+ * section 4.4).
+ */
 import type { Field } from '../model.ts';
 import { appKinds } from './app-kinds.fixture.ts';
 import { inputField, type Json, options, textField } from './fields.fixture.ts';

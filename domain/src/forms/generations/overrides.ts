@@ -1,11 +1,14 @@
-/** What a rule changes, in both generations: one property an override against paths into a field, several at once. */
+/**
+ * Converts the overrides of a rule between both generations. In the current one, an override changes one property; in
+ * the earlier one, it changes any number of paths into a field.
+ */
 import { type Field, isObject } from '../model.ts';
 import { readOverride } from '../rules/read-override.ts';
 import { isInputType } from '../vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
-/** Where the allowed values of a kind of field stand; kinds without a path of their own take that of texts. */
+/** Paths of the allowed values by input type. Input types without an entry use the path of texts. */
 const CHOICES: ReadonlyMap<string, string> = new Map([
   ['STRING', 'validation.string.enum'],
   ['BOOLEAN', 'validation.boolean.enum'],
@@ -14,7 +17,10 @@ const CHOICES: ReadonlyMap<string, string> = new Map([
 ]);
 const CHOICE_PATHS: ReadonlySet<string> = new Set(CHOICES.values());
 
-/** Null for an override that neither generation understands. One that came in the earlier spelling leaves as it came. */
+/**
+ * Returns null for an override that neither generation supports. An override stored in the earlier form is returned
+ * unchanged.
+ */
 export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Field>): Json | null {
   if (!isObject(override)) return null;
   if (isObject(override.valueChanges)) return override;
@@ -31,7 +37,10 @@ export function toFormOverride(override: unknown, fields: ReadonlyMap<string, Fi
   return { entityType: 'FIELD', entityId: change.fieldId, valueChanges };
 }
 
-/** One override of the earlier generation may change several properties; what the present one cannot say is kept whole. */
+/**
+ * Splits an override of the earlier generation, which may change several properties. An override that the current
+ * generation cannot express is stored unchanged.
+ */
 export function fromFormOverride(override: Json): Json[] {
   const { entityType = 'FIELD', entityId: fieldId, valueChanges } = override;
   if (entityType !== 'FIELD' || !isObject(valueChanges) || Object.keys(valueChanges).length === 0) return [override];

@@ -1,4 +1,7 @@
-/** Random fields and rules through both generations: what the earlier one can say is never lost. */
+/**
+ * Property-based tests: converting random fields and rules through both generations loses nothing that the earlier one
+ * can express.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blockName, componentOptionsName, type Field, type Rule } from '../model.ts';
@@ -30,7 +33,7 @@ const identifier = fc.constantFrom(
 );
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-/** Without the keys that are undefined: as JSON brings it. */
+/** Removes undefined keys, as JSON does. */
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
 const looks = fc
@@ -44,7 +47,7 @@ const looks = fc
   })
   .map(plain);
 
-/** The first one alone may be chosen beforehand where there is one answer. */
+/** In a choice with a single answer, only the first option may be preselected. */
 const options = (isSeveral: boolean) =>
   fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 }).chain((values) =>
     fc.tuple(...values.map((value) => fc.tuple(fc.constant(value), fc.boolean()))).map((list) =>
@@ -111,7 +114,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         flags: fc.record({ pii: fc.boolean(), required: fc.boolean(), readOnly: fc.boolean() }),
         look: looks,
         choices: CHOICES.includes(component) ? choice(component) : fc.constant({}),
-        // the earlier generation says nothing of what a signature may be
+        // The earlier generation has no validation rules for signatures.
         rules: component === 'SIGNATURE' ? fc.constant({}) : RULES[inputType],
         rows:
           component === 'REPEATER'
@@ -120,7 +123,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         contactMapping: some(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
       })
       .map(({ identifier: name, hidden, flags, look, choices, rules, rows, contactMapping }): Field => {
-        // cut or fitted: a frame is always said, and covers where the owner says nothing
+        // The view always states the frame, and defaults to COVER.
         const frame = inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP' ? { imageFit: 'CONTAIN' } : {};
         const shown = { ...look, ...choices, ...frame, ...(rows ? { fields: rows } : {}) };
         const block = {
@@ -145,7 +148,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
 }));
 
 describe('a random field', () => {
-  it('comes back from the earlier generation as it was', () => {
+  it('round-trips through the earlier generation', () => {
     fc.assert(
       fc.property(field, (one) => {
         const older: unknown = JSON.parse(JSON.stringify(toFormField(one)));
@@ -155,7 +158,7 @@ describe('a random field', () => {
     );
   });
 
-  it('is the same in the earlier generation however often it goes there and back', () => {
+  it('has a stable representation in the earlier generation', () => {
     fc.assert(
       fc.property(field, (one) => {
         const older = toFormField(one);
@@ -166,8 +169,8 @@ describe('a random field', () => {
   });
 });
 
-describe('anything that came as a field or rule of the earlier generation', () => {
-  it('becomes one of the present generation without a throw', () => {
+describe('any field or rule of the earlier generation', () => {
+  it('converts to the current generation without throwing', () => {
     const anything = fc.record({ view: fc.jsonValue(), validation: fc.dictionary(fc.string(), fc.jsonValue()) });
     const told = fc.record({
       target: fc.string(),
@@ -192,7 +195,7 @@ describe('anything that came as a field or rule of the earlier generation', () =
 const condition = fc.record({
   target: fc.constantFrom('t1', 't2', 'gone'),
   operator: fc.constantFrom(...Object.keys(operators)),
-  // JSON writes no negative zero
+  // JSON has no negative zero.
   value: fc.jsonValue({ maxDepth: 1 }).map((value): unknown => JSON.parse(JSON.stringify(value))),
 });
 const { group } = fc.letrec<{ group: Json; node: Json }>((tie) => ({
@@ -218,7 +221,7 @@ const kept = fc.constantFrom<Json>(
 );
 
 describe('a random rule', () => {
-  it('comes back from the earlier generation as it was', () => {
+  it('round-trips through the earlier generation', () => {
     const fields: Field[] = [
       { id: 'f1', inputOptions: { target: 't1', inputType: 'STRING' } },
       { id: 'f2', inputOptions: { target: 't2', inputType: 'BOOLEAN' } },

@@ -1,4 +1,7 @@
-/** A rule in both generations (forms contract section 6): targets against field ids, SCREAMING against camel case. */
+/**
+ * Converts a rule between both generations (forms contract section 6): targets to field ids, and operators from upper
+ * snake case to camel case.
+ */
 import { type Field, type FormRule, isObject, type Rule, targetOf } from '../model.ts';
 import { isOperator, operators } from '../rules/operators.ts';
 import { formLimits } from '../vocabulary.ts';
@@ -6,7 +9,7 @@ import { fromFormOverride, toFormOverride } from './overrides.ts';
 
 type Json = Record<string, unknown>;
 
-/** The "or equal" names differ by more than their case. */
+/** These names differ by more than their case. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['LESS_THAN_OR_EQUALS', 'lessThanOrEqual'],
   ['GREATER_THAN_OR_EQUALS', 'greaterThanOrEqual'],
@@ -17,10 +20,13 @@ const fromCamel: ReadonlyMap<string, string> = new Map(
   Object.keys(operators).map((operator) => [camel(operator), operator]),
 );
 
-/** Operators that look at the field alone. The present generation states a value nevertheless. */
+/** Operators without an operand. The current generation requires a value for them as well. */
 const UNARY = ['EMPTY', 'NOT_EMPTY', 'CHECKED', 'NOT_CHECKED'];
 
-/** The rule as the vendor's viewer runs it. A condition on a field that is not there stays, and is ignored there too. */
+/**
+ * Returns the rule as the vendor's viewer evaluates it. A condition on a missing field is preserved, and the viewer
+ * ignores it too.
+ */
 export function toFormRule(rule: Rule, fields: readonly Field[]): FormRule {
   const ids = new Map(fields.flatMap((field) => (targetOf(field) ? [[targetOf(field), field.id]] : [])));
   const byId = new Map(fields.flatMap((field) => (field.id ? [[field.id, field] as const] : [])));
@@ -47,7 +53,10 @@ function toCondition(node: unknown, ids: ReadonlyMap<unknown, unknown>, depth: n
   return { fact: ids.get(target) ?? target, operator: camel(String(operator)), value };
 }
 
-/** The stored rule of one that came in the earlier spelling. What has no counterpart is kept as it came, for the form-save checks to name. */
+/**
+ * Returns the rule to store for one of the earlier generation. Parts without a counterpart are preserved, and the
+ * checks on saving report them.
+ */
 export function fromFormRule(rule: FormRule, fields: readonly Field[]): Rule {
   const targets = new Map(fields.flatMap((field) => (field.id ? [[field.id, targetOf(field)]] : [])));
   const { id, name, namespaceRule, condition, overrides = [] } = rule;
@@ -65,7 +74,7 @@ function fromCondition(node: unknown, targets: ReadonlyMap<string, string | unde
   for (const mode of ['and', 'or']) {
     const conditions = node[mode];
     if (Array.isArray(conditions)) {
-      // the cut stays visible: a group without conditions is refused when the form is saved
+      // A truncated group has no conditions, so saving the form rejects it.
       const parts = depth === 0 ? [] : conditions.map((part) => fromCondition(part, targets, depth - 1));
       return { [mode]: { conditions: parts } };
     }

@@ -1,6 +1,6 @@
 /**
- * What a field accepts, in both generations: blocks named by input type against one `validation` object
- * (forms contract section 4.4).
+ * Converts validation rules between both generations: blocks named by input type, and one `validation` object (forms
+ * contract section 4.4).
  */
 import { type Field, isObject } from '../model.ts';
 import { optionValues } from '../values/choices.ts';
@@ -8,9 +8,9 @@ import type { InputType } from '../vocabulary.ts';
 
 type Json = Record<string, unknown>;
 
-/** input type → its key in `validation`, for the kinds that have one of their own */
+/** Input type → its key in `validation`, for input types that have a key of their own. */
 const PLAIN = { STRING: 'string', NUMBER: 'number', BOOLEAN: 'boolean', ARRAY: 'array', OBJECT: 'object' } as const;
-/** the other kinds share `validation.predefined`, told apart by its format */
+/** The other input types share `validation.predefined`, and its format distinguishes them. */
 const PREDEFINED = {
   WIX_FILE: 'WIX_FILE',
   PAYMENT: 'PAYMENT',
@@ -30,7 +30,7 @@ const ITEM_KEYS = [
   ['ARRAY', 'arrayOptions', 'array'],
 ] as const;
 
-/** The `validation` of the earlier generation. */
+/** Returns the `validation` of the earlier generation. */
 export function toValidation(field: Field, inputType: InputType, rules: Json): Json {
   const required = field.inputOptions?.required ?? false;
   if (inputType in PREDEFINED) {
@@ -60,7 +60,7 @@ function plainRules(inputType: InputType, rules: Json, choices: readonly unknown
   }
 }
 
-/** `format` is UNDEFINED where there is none; choices without a custom option get their list from the options. */
+/** A missing `format` becomes UNDEFINED. Choices without a custom option take their allowed values from the options. */
 function toStringRules(rules: Json, choices: readonly unknown[] | undefined): Json {
   const format = rules.format === undefined || rules.format === 'UNKNOWN_FORMAT' ? 'UNDEFINED' : rules.format;
   return withChoices({ ...rules, format }, choices);
@@ -97,7 +97,10 @@ function toProperty(property: unknown): unknown {
   return { ...others, [entry[2]]: converted };
 }
 
-/** The input type that a `validation` of the earlier generation means, and its rules in the present generation. */
+/**
+ * Returns the input type that a `validation` of the earlier generation implies, and its rules in the current
+ * generation.
+ */
 export function fromValidation(validation: Json): { inputType: InputType | null; rules: Json } {
   const { predefined } = validation;
   if (isObject(predefined)) {
@@ -141,7 +144,7 @@ function fromArrayRules(rules: Json): Json {
   if (isObject(items.integer)) {
     return { ...rest, items: { itemType: 'NUMBER', numberOptions: { multipleOf: 1, ...items.integer } } };
   }
-  // no present component takes a list of objects: saving the form says so
+  // No current component accepts a list of objects, so saving the form reports it.
   if (isObject(items.object)) return { ...rest, items: { itemType: 'OBJECT', objectOptions: items.object } };
   const entry = ITEM_KEYS.find(([, , key]) => isObject(items[key])) ?? ITEM_KEYS[0];
   const inner = (items[entry[2]] ?? {}) as Json;

@@ -1,12 +1,12 @@
 /**
- * How the options of a component and the `view` of the earlier generation name the same thing (forms contract
- * section 4.4). What is not listed keeps its name in both.
+ * Maps option names of a component to names in the `view` of the earlier generation (forms contract section 4.4).
+ * Options that are not listed have the same name in both.
  */
 
 interface KeyPair {
   readonly option: string;
   readonly view: string;
-  /** the one is the negation of the other: showLabel, hideLabel */
+  /** True if one is the negation of the other: showLabel, hideLabel. */
   readonly negated?: true;
 }
 
@@ -42,7 +42,7 @@ const pairsOf = (component: string): readonly KeyPair[] => pairs.get(component) 
 
 const flip = (value: unknown, key: KeyPair): unknown => (key.negated && typeof value === 'boolean' ? !value : value);
 
-/** A component's options under the names of the earlier generation. */
+/** Returns a component's options under the names of the earlier generation. */
 export function toViewKeys(component: string, options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const byOption = new Map(pairsOf(component).map((key) => [key.option, key]));
   return Object.fromEntries(
@@ -53,7 +53,7 @@ export function toViewKeys(component: string, options: Readonly<Record<string, u
   );
 }
 
-/** The other way round. */
+/** Returns a view under the option names of the current generation. */
 export function fromViewKeys(component: string, view: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const byView = new Map(pairsOf(component).map((key) => [key.view, key]));
   return Object.fromEntries(

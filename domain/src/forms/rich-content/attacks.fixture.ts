@@ -1,4 +1,4 @@
-/** What others put where a text, an address or a word is expected. */
+/** Hostile values for texts, URLs and enums. */
 export const attacks: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -3,18 +3,18 @@ import { isScriptUrl } from './links.ts';
 import { richContentLimits } from './nodes.ts';
 
 export interface RichContentProblem {
-  /** path in the document, dotted: `nodes.0.nodes.2` */
+  /** Dotted path in the document: `nodes.0.nodes.2`. */
   readonly path: string;
   readonly description: string;
 }
 
-/** more would only make a huge answer to a hostile request */
+/** Bounds the size of the answer to a hostile request. */
 const MAX_PROBLEMS = 20;
 
 /**
- * What keeps a document from being stored: a tree that is too deep or too large, nodes that are none, texts that are
- * none, links that would run as a page. Types of nodes and decorations that are not known are no problem. Bounded work
- * whatever comes, and no deeper than the limit says.
+ * Reports why a document cannot be stored: too many or too deeply nested nodes, malformed nodes or texts, and links
+ * with a script URL. Unknown types of nodes and decorations are allowed. Work and recursion depth are bounded for any
+ * input.
  */
 export function checkRichContent(content: unknown): RichContentProblem[] {
   if (!isObject(content)) return [{ path: '', description: 'must be an object with nodes' }];
@@ -74,7 +74,7 @@ function checkText(data: unknown, path: string, { problems }: Walk): void {
   }
 }
 
-/** A stored link is also followed by viewers that are not ours, so what runs as a page is refused and not only passed over. */
+/** Rejects script URLs instead of skipping them, because other viewers follow stored links too. */
 function checkLinks(node: Record<string, unknown>, path: string, { problems }: Walk): void {
   for (const [name, data] of Object.entries(node))
     if (name.endsWith('Data')) checkUrl(data, `${path}.${name}`, problems);

@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts';
 import { linkOfDecoration, safeUrl } from './links.ts';
 import { type Decoration, richContentLimits } from './nodes.ts';
 
-/** The text of a node within the tags of its decorations; line breaks are kept. */
+/** Returns the text of a node inside the tags of its decorations. Preserves line breaks. */
 export function decorated(textData: unknown): string {
   const { text, decorations } = isObject(textData) ? textData : {};
   const shown = escapeHtml(typeof text === 'string' ? text : '').replaceAll('\n', '<br>');
@@ -34,7 +34,7 @@ function wrap(inside: string, decoration: Decoration): string {
       const link = linkOfDecoration(decoration);
       const url = safeUrl(link?.url);
       if (!url) return inside;
-      // without noopener the page behind the link could turn this one to another address
+      // Without noopener, the opened page could navigate this one to another URL.
       const target = link?.target === 'BLANK' ? ' target="_blank"' : '';
       return `<a href="${escapeHtml(url)}"${target} rel="noopener noreferrer">${inside}</a>`;
     }
@@ -43,13 +43,13 @@ function wrap(inside: string, decoration: Decoration): string {
   }
 }
 
-/** The vendor's editor writes the weight; without one the word alone decides. */
+/** The vendor's editor stores a font weight. A decoration without one counts as bold. */
 export const isBold = ({ fontWeightValue }: Decoration): boolean =>
   typeof fontWeightValue !== 'number' || fontWeightValue >= 600;
 
 const COLOUR = /^#[0-9a-f]{3,8}$/i;
 
-/** Hexadecimal colours alone: any other text could end the style and begin something else. */
+/** Allows hexadecimal colours only: any other text could close the style attribute and inject markup. */
 function coloured(inside: string, data: unknown): string {
   const { foreground, background } = isObject(data) ? data : {};
   const styles = [

@@ -6,6 +6,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text between tags or within a quoted attribute. Controls that no browser shows are left out. */
+/**
+ * Escapes a text for use between tags or in a quoted attribute. Removes control characters that browsers do not show.
+ */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string).replace(/(?![\t\n\r])\p{Cc}/gu, '');

@@ -6,9 +6,9 @@ import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes } from './tiptap.ts'
 type Json = Record<string, unknown>;
 
 /**
- * The document behind what the editor holds. What the editor has and a document has not (its own extensions) leaves its
- * texts.
- * @param before the document as it was: its metadata and style are kept
+ * Converts the content of the editor to a document. Of nodes that a document does not support (the editor's own
+ * extensions), only the texts remain.
+ * @param before the previous document, whose metadata and style are preserved
  */
 export function tipTapToRichContent(doc: unknown, before: unknown = {}): RichContent {
   const nodes = contentOf(doc).flatMap((node) => fromBlock(node, richContentLimits.depth));
@@ -50,7 +50,10 @@ const OWN_DATA: ReadonlyMap<string, string> = new Map([
   ['DIVIDER', 'dividerData'],
 ]);
 
-/** What came along; where the editor turned a paragraph into a heading, not what only paragraphs have. */
+/**
+ * Returns the stored properties of a node. Omits those of another type, for example when the editor turned a paragraph
+ * into a heading.
+ */
 function storedProperties(attrs: Json, type: string): Json {
   const stored = attrs[RICOS_ATTRIBUTE];
   if (!isObject(stored)) return {};
@@ -58,7 +61,7 @@ function storedProperties(attrs: Json, type: string): Json {
   return Object.fromEntries(Object.entries(stored).filter(([key]) => !foreign.has(key) && key !== 'type'));
 }
 
-/** The editor's level and start win over those that came along. */
+/** The editor's level and start override the stored ones. */
 function withOwnData(type: string, stored: Json, { level, start }: Json): Json {
   const own = (name: string): Json => (isObject(stored[name]) ? stored[name] : {});
   if (type === 'HEADING' && typeof level === 'number' && clamped(own('headingData').level) !== level) {
@@ -72,7 +75,7 @@ function withOwnData(type: string, stored: Json, { level, start }: Json): Json {
 
 const clamped = (level: unknown): number => (Number.isInteger(level) ? Math.min(6, Math.max(1, Number(level))) : 0);
 
-/** Texts with the same decorations that stand side by side are one text. */
+/** Merges adjacent texts with the same decorations. */
 function fromInline(content: readonly Json[]): RichNode[] {
   const nodes: RichNode[] = [];
   for (const node of content) {
@@ -111,7 +114,7 @@ function fromMarks(marks: unknown): Decoration[] {
   });
 }
 
-/** A link that the editor left as it was keeps all that it said. */
+/** A link that the editor did not change keeps all its stored properties. */
 function fromLink(attrs: Json): Decoration[] {
   const url = safeUrl(attrs.href);
   if (!url) return [];

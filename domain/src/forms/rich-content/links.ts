@@ -1,24 +1,31 @@
-/** The address of a link, and whether it may be followed. */
+/** Reads the URL of a link and decides whether it is safe to follow. */
 import { isObject } from '../model.ts';
 import { type Decoration, richContentLimits } from './nodes.ts';
 
-/** What a link may lead to. Anything else (javascript:, data:, vbscript:, blob:) could run as the page that shows it. */
+/**
+ * Allowed URL schemes. Any other scheme (javascript:, data:, vbscript:, blob:) could run as the page that shows the
+ * link.
+ */
 const SAFE = /^(?:https?:\/\/[^\s/]|mailto:\S|tel:[+\d])/i;
 
-/** What no address holds unescaped: blanks, controls, and what would end an attribute. */
+/**
+ * Characters that never occur unescaped in a URL: white space, control characters and characters that end an attribute.
+ */
 const FOREIGN = /[\s\p{Cc}"<>`]/u;
 
-/** The address where it is http, https, mailto or tel; null otherwise. */
+/** Returns a URL with the scheme http, https, mailto or tel; null for anything else. */
 export const safeUrl = (url: unknown): string | null =>
   typeof url === 'string' && url.length <= richContentLimits.urlLength && SAFE.test(url) && !FOREIGN.test(url)
     ? url
     : null;
 
-/** The schemes that run as the page, however they are disguised: browsers skip blanks and controls in front of and inside a scheme. */
+/**
+ * Matches schemes that run as the page. Browsers ignore white space and control characters before and inside a scheme.
+ */
 export const isScriptUrl = (url: string): boolean =>
   /^(?:javascript|data|vbscript|blob|file):/i.test(url.replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, ''));
 
-/** The link of a decoration or of a node's data: `{url, target, rel}`. */
+/** Returns the link `{url, target, rel}` of a decoration or of a node's data. */
 export function linkOf(holder: unknown): Record<string, unknown> | null {
   const link = isObject(holder) ? holder.link : undefined;
   return isObject(link) ? link : null;

@@ -1,6 +1,6 @@
 /**
- * Rich content as the vendor's editor writes it (Ricos): a tree of nodes, texts with decorations at its ends. The word
- * lists are those of the wire; a word that is not listed is kept and passed over.
+ * Rich content as the vendor's editor (Ricos) writes it: a tree of nodes whose leaves are decorated texts. The lists
+ * contain the wire's types. Unknown types are preserved and ignored.
  */
 import { isObject } from '../model.ts';
 
@@ -66,7 +66,7 @@ export const decorationTypes = [
 ] as const;
 export type DecorationType = (typeof decorationTypes)[number];
 
-/** A node, known or not. What is not named here is kept and not read. */
+/** A node of any type. Properties that are not declared here are preserved and ignored. */
 export interface RichNode {
   type?: string;
   nodes?: RichNode[];
@@ -86,19 +86,19 @@ export interface RichContent {
 }
 
 export const richContentLimits = {
-  /** nodes of one document, texts included */
+  /** Maximum number of nodes of a document, including texts. */
   nodes: 5_000,
-  /** nodes in nodes */
+  /** Maximum nesting depth of nodes. */
   depth: 30,
-  /** characters of one text */
+  /** Maximum length of one text, in characters. */
   textLength: 100_000,
-  /** decorations of one text */
+  /** Maximum number of decorations of one text. */
   decorations: 20,
-  /** characters of an address */
+  /** Maximum length of a URL, in characters. */
   urlLength: 2_000,
 } as const;
 
-/** The nodes inside a document or a node, whatever it is. */
+/** Returns the child nodes of a document or node, whatever it is. */
 export function nodesOf(holder: unknown): RichNode[] {
   const nodes = isObject(holder) ? holder.nodes : undefined;
   return Array.isArray(nodes) ? nodes.filter(isObject) : [];

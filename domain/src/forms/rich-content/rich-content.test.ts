@@ -16,7 +16,7 @@ const text = (told: string, ...decorations: object[]) => ({
 const paragraph = (...nodes: object[]) => ({ type: 'PARAGRAPH', nodes });
 const html = (...nodes: object[]) => richContentToHtml({ nodes });
 
-describe('as HTML', () => {
+describe('richContentToHtml', () => {
   it.each<[string, object[], string]>([
     ['a paragraph', [paragraph(text('a & b'))], '<p>a &amp; b</p>'],
     ['line breaks', [paragraph(text('a\nb'))], '<p>a<br>b</p>'],
@@ -42,7 +42,7 @@ describe('as HTML', () => {
       [paragraph(text('a', { type: 'BOLD', fontWeightValue: 700 }, { type: 'ITALIC', italicData: true }))],
       '<p><em><strong>a</strong></em></p>',
     ],
-    ['a weight that is not bold', [paragraph(text('a', { type: 'BOLD', fontWeightValue: 400 }))], '<p>a</p>'],
+    ['a font weight below bold', [paragraph(text('a', { type: 'BOLD', fontWeightValue: 400 }))], '<p>a</p>'],
     [
       'a link',
       [
@@ -53,7 +53,7 @@ describe('as HTML', () => {
       '<p><a href="https://example.org/?a=1&amp;b" target="_blank" rel="noopener noreferrer">a</a></p>',
     ],
     [
-      'a picture',
+      'an image',
       [{ type: 'IMAGE', imageData: { image: { src: { url: 'https://example.org/a.png' } }, altText: 'A "b"' } }],
       '<img src="https://example.org/a.png" alt="A &quot;b&quot;">',
     ],
@@ -68,13 +68,13 @@ describe('as HTML', () => {
       '<p><span style="color:#f00">a</span></p>',
     ],
     ['foreign code', [{ type: 'HTML', htmlData: { html: '<b>x</b>' } }], ''],
-    ['a node that is not known', [{ type: 'POEM', nodes: [paragraph(text('a'))] }], '<p>a</p>'],
-    ['a decoration that is not known', [paragraph(text('a', { type: 'SPARKLE' }))], '<p>a</p>'],
-  ])('shows %s', (_what, nodes, shown) => {
+    ['an unknown node', [{ type: 'POEM', nodes: [paragraph(text('a'))] }], '<p>a</p>'],
+    ['an unknown decoration', [paragraph(text('a', { type: 'SPARKLE' }))], '<p>a</p>'],
+  ])('converts %s', (_what, nodes, shown) => {
     expect(html(...nodes)).toBe(shown);
   });
 
-  it.each(attacks)('lets no script out of %j, wherever it stands', (attack) => {
+  it.each(attacks)('neutralises %j in any position', (attack) => {
     const link = { url: attack, target: attack };
     const shown = html(
       paragraph(
@@ -94,21 +94,21 @@ describe('as HTML', () => {
     expect(shown).toSatisfy(isHarmless);
   });
 
-  it('ends at the depth and number of nodes that a document may have', () => {
+  it('stops at the maximum depth and number of nodes', () => {
     expect(html(nested(100_000))).toBe('<blockquote>'.repeat(30) + '</blockquote>'.repeat(30));
     expect(html(...Array.from({ length: 100_000 }, () => paragraph())).length).toBe(5_000 * '<p></p>'.length);
   });
 });
 
-/** A tree of one branch. */
+/** Returns a tree with a single branch. */
 function nested(depth: number): RichNode {
   let node: RichNode = { type: 'BLOCKQUOTE', nodes: [] };
   for (let level = 1; level < depth; level += 1) node = { type: 'BLOCKQUOTE', nodes: [node] };
   return node;
 }
 
-describe('as plain text', () => {
-  it('has a line for each paragraph, marks of lists, and addresses behind their links', () => {
+describe('richContentToText', () => {
+  it('has a line per paragraph, list markers, and URLs after links', () => {
     const list = (type: string, ...items: object[]) => ({
       type,
       nodes: items.map((item) => ({ type: 'LIST_ITEM', nodes: [item].flat() })),
@@ -130,19 +130,19 @@ describe('as plain text', () => {
     ).toBe('Title\none two (https://example.org)\n\n1. a\n2. b\n   - c\n> q\np');
   });
 
-  it('ends where a document must', () => {
+  it('stops at the maximum depth', () => {
     expect(richContentToText({ nodes: [nested(100_000)] })).toBe('');
   });
 });
 
-describe('in the editor', () => {
-  it('holds at most one mark of each kind that it knows', () => {
+describe('conversion for the editor', () => {
+  it('uses each known mark at most once per text', () => {
     const bold = { type: 'BOLD', fontWeightValue: 700 };
     const [block] = richContentToTipTap({ nodes: [paragraph(text('a', bold, bold))] }).content ?? [];
     expect(block?.content?.[0]?.marks?.map((mark) => mark.type)).toEqual(['bold', 'ricosDecoration']);
   });
 
-  it('makes a document of what was written there', () => {
+  it('converts the editor’s content to a document', () => {
     const doc = {
       type: 'doc',
       content: [
@@ -177,40 +177,40 @@ describe('in the editor', () => {
   });
 });
 
-describe('checked before it is stored', () => {
-  it('takes every type of node and decoration that is listed, and others', () => {
+describe('checkRichContent', () => {
+  it('accepts all listed types of nodes and decorations, and unknown ones', () => {
     const nodes = [...richNodeTypes, 'POEM'].map((type) => ({ type, nodes: [] }));
     const decorations = decorationTypes.map((type) => ({ type }));
     expect(checkRichContent({ nodes: [...nodes, text('a', ...decorations)] })).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([
-    ['no object', 'text', ''],
-    ['nodes that are no list', { nodes: {} }, 'nodes'],
-    ['a node that is none', { nodes: [paragraph(), 1] }, 'nodes.1'],
+    ['a value that is not an object', 'text', ''],
+    ['nodes that are not a list', { nodes: {} }, 'nodes'],
+    ['a malformed node', { nodes: [paragraph(), 1] }, 'nodes.1'],
     ['a node without type', { nodes: [{ nodes: [] }] }, 'nodes.0'],
-    ['a text that is none', { nodes: [{ type: 'TEXT', textData: { text: 1 } }] }, 'nodes.0.textData.text'],
+    ['a malformed text', { nodes: [{ type: 'TEXT', textData: { text: 1 } }] }, 'nodes.0.textData.text'],
     ['a text too long', { nodes: [text('x'.repeat(richContentLimits.textLength + 1))] }, 'nodes.0.textData.text'],
-    ['decorations that are none', { nodes: [text('a', [])] }, 'nodes.0.textData.decorations.0'],
+    ['malformed decorations', { nodes: [text('a', [])] }, 'nodes.0.textData.decorations.0'],
     [
       'too many decorations',
       { nodes: [text('a', ...Array.from({ length: 21 }, () => ({ type: 'BOLD' })))] },
       'nodes.0.textData.decorations',
     ],
     [
-      'a link that is a script',
+      'a link with a script URL',
       { nodes: [text('a', { type: 'LINK', linkData: { link: { url: 'java\tscript:alert(1)' } } })] },
       'nodes.0.textData.decorations.0.linkData.link.url',
     ],
     [
-      'a button that is a script',
+      'a button with a script URL',
       { nodes: [{ type: 'BUTTON', buttonData: { link: { url: 'javascript:x' } } }] },
       'nodes.0.buttonData.link.url',
     ],
     ['too many nodes', { nodes: Array.from({ length: 5_001 }, () => paragraph()) }, 'nodes'],
     ['too many levels', { nodes: [nested(31)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
     ['a hundred thousand levels', { nodes: [nested(100_000)] }, `nodes.0${'.nodes.0'.repeat(29)}.nodes`],
-  ])('names %s', (_what, content, path) => {
+  ])('reports %s', (_what, content, path) => {
     expect(checkRichContent(content).map((problem) => problem.path)).toEqual([path]);
   });
 });

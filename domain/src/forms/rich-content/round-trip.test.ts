@@ -1,4 +1,4 @@
-/** Random documents, what the vendor's editor writes and what it may write in future: through every converter. */
+/** Property-based tests: runs random documents, with known and unknown nodes, through every converter. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attacks } from './attacks.fixture.ts';
@@ -93,7 +93,7 @@ const documents: fc.Arbitrary<RichContent> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((nodes) => ({ nodes: canonical(nodes), metadata: { version: 1 }, documentStyle: { paragraph: {} } }));
 
-/** Texts with the same decorations side by side are one text: how the editor writes them. */
+/** Merges adjacent texts with the same decorations, as the editor does. */
 function canonical(nodes: readonly RichNode[]): RichNode[] {
   const done: RichNode[] = [];
   for (const node of nodes) {
@@ -113,8 +113,8 @@ function canonical(nodes: readonly RichNode[]): RichNode[] {
 const sameDecorations = (a: RichNode, b: RichNode): boolean =>
   JSON.stringify(a.textData?.decorations) === JSON.stringify(b.textData?.decorations);
 
-describe('any document', () => {
-  it('comes back from the editor as it was, with all that the editor does not know', () => {
+describe('a random document', () => {
+  it('round-trips through the editor, including unsupported content', () => {
     fc.assert(
       fc.property(documents, (content) => {
         const stored: unknown = JSON.parse(JSON.stringify(richContentToTipTap(content)));
@@ -124,7 +124,7 @@ describe('any document', () => {
     );
   });
 
-  it('is HTML of known tags and attributes alone', () => {
+  it('converts to HTML with allowed tags and attributes only', () => {
     fc.assert(
       fc.property(documents, (content) => isHarmless(richContentToHtml(content))),
       { numRuns },
@@ -132,14 +132,14 @@ describe('any document', () => {
   });
 });
 
-describe('anything that is no document', () => {
+describe('a random malformed document', () => {
   it.each<[string, (value: unknown) => boolean]>([
     ['HTML', (value) => isHarmless(richContentToHtml({ nodes: [value] }))],
     ['plain text', (value) => typeof richContentToText({ nodes: [value] }) === 'string'],
     ['the editor', (value) => richContentToTipTap(value).type === 'doc'],
     ['a document', (value) => Array.isArray(tipTapToRichContent({ content: [value] }).nodes)],
-    ['a verdict', (value) => Array.isArray(checkRichContent(value))],
-  ])('becomes %s without a throw', (_what, holds) => {
+    ['a list of problems', (value) => Array.isArray(checkRichContent(value))],
+  ])('converts to %s without throwing', (_what, holds) => {
     fc.assert(fc.property(fc.jsonValue(), holds), { numRuns });
   });
 });

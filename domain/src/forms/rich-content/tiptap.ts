@@ -1,7 +1,7 @@
 /**
- * The words shared by both converters between rich content (Ricos) and the JSON of the dashboard's editor (TipTap).
- * An editor that registers the three kept types and the attribute `ricos` on all nodes and marks loses nothing on the
- * way; one that does not shows the known part alone.
+ * Names shared by both converters between rich content (Ricos) and the JSON of the dashboard's editor (TipTap). An
+ * editor that registers the three Ricos types, and the attribute `ricos` on all nodes and marks, loses nothing on the
+ * round trip. Any other editor shows only the part that it supports.
  */
 export interface TipTapNode {
   type?: string;
@@ -16,20 +16,20 @@ export interface TipTapMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Node and mark types of the editor that carry what it has no counterpart for. */
+/** Node and mark types of the editor that carry content without a counterpart in it. */
 export const ricosTypes = {
-  /** an atom between paragraphs; `attrs.node` is the whole node of the document */
+  /** An atom between paragraphs. `attrs.node` is the complete node of the document. */
   block: 'ricosBlock',
-  /** an atom between texts; `attrs.node` likewise */
+  /** An atom between texts. `attrs.node` is the complete node of the document. */
   inline: 'ricosInline',
-  /** `attrs.decoration`; several may stand on one text */
+  /** Carries the decoration in `attrs.decoration`. One text may have several. */
   mark: 'ricosDecoration',
 } as const;
 
-/** The attribute that carries what a node or mark holds beside what the editor knows. */
+/** The attribute that carries the properties of a node or mark that the editor does not support. */
 export const RICOS_ATTRIBUTE = 'ricos';
 
-/** Blocks that both know: type of the document → type of the editor. */
+/** Blocks that both formats support: type in the document → type in the editor. */
 export const blockTypes = [
   ['PARAGRAPH', 'paragraph'],
   ['HEADING', 'heading'],
@@ -41,7 +41,9 @@ export const blockTypes = [
   ['DIVIDER', 'horizontalRule'],
 ] as const;
 
-/** Decorations that both know, with what a new one says in the document. Links stand apart. */
+/**
+ * Decorations that both formats support, with the data of a new one in the document. Links are converted separately.
+ */
 export const markTypes = [
   ['BOLD', 'bold', { fontWeightValue: 700 }],
   ['ITALIC', 'italic', { italicData: true }],

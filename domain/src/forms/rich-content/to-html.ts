@@ -5,10 +5,10 @@ import { linkOf, safeUrl } from './links.ts';
 import { nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
 /**
- * A document as HTML, for mails and for pages without JavaScript. Every text is escaped, every address is http, https,
- * mailto or tel, and nothing of the document becomes a tag, an attribute or a style but what stands in the tables here:
- * the content is the owner's, or of whoever took over the owner's browser. Nodes that would bring foreign code (HTML,
- * EMBED, APP_EMBED) are left out; of nodes that are not known the texts remain.
+ * Converts a document to HTML, for mails and for pages without JavaScript. Threat: the content comes from the owner, or
+ * from an attacker who took over the owner's browser. All texts are escaped, URLs are limited to http, https, mailto
+ * and tel, and only the tags, attributes and styles in the tables below are emitted. Nodes with foreign code (HTML,
+ * EMBED, APP_EMBED) are omitted; of unknown nodes only the texts remain.
  */
 export function richContentToHtml(content: unknown): string {
   const budget = { left: richContentLimits.nodes };
@@ -102,7 +102,7 @@ function alignment(node: RichNode): string {
   return side ? ` style="text-align:${side}"` : '';
 }
 
-/** Pictures by http and https alone: an id of the vendor's media store says nothing here. */
+/** Shows images with http and https URLs only. Ids of the vendor's media store cannot be resolved here. */
 function image(holder: unknown): string {
   const media = part(holder, 'media') ?? part(holder, 'image');
   const url = safeUrl(sourceOf(media));

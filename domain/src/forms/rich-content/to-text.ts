@@ -3,8 +3,9 @@ import { linkOf, linkOfDecoration, safeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 
 /**
- * A document as plain text: a line for each paragraph, lists with their marks, the address of a link behind its text.
- * @param addresses false leaves those out
+ * Converts a document to plain text: one line per paragraph, lists with bullets or numbers, and the URL of a link after
+ * its text.
+ * @param addresses false omits the URLs
  */
 export function richContentToText(content: unknown, { addresses = true } = {}): string {
   const walk = { left: richContentLimits.nodes, addresses };
@@ -12,12 +13,12 @@ export function richContentToText(content: unknown, { addresses = true } = {}): 
 }
 
 interface Walk {
-  /** nodes that may still be read */
+  /** Number of nodes that may still be read. */
   left: number;
   readonly addresses: boolean;
 }
 
-/** Texts that stand beside one another share a line; every block begins its own. */
+/** Adjacent texts share a line. Every block starts a new one. */
 function linesOf(nodes: readonly RichNode[], depth: number, walk: Walk): string[] {
   const lines: string[] = [];
   let isOpen = false;
@@ -54,7 +55,7 @@ function blockLines(node: RichNode, depth: number, walk: Walk): string[] {
     case 'IMAGE':
       return [...labelled(node.imageData, 'altText', walk), ...inner()];
     default:
-      // an empty paragraph is a blank line
+      // An empty paragraph is a blank line.
       return node.type === 'PARAGRAPH' && nodesOf(node).length === 0 ? [''] : inner();
   }
 }

@@ -3,7 +3,9 @@ import { linkOfDecoration, safeUrl } from './links.ts';
 import { type Decoration, nodesOf, type RichNode, richContentLimits } from './nodes.ts';
 import { blockTypes, markTypes, RICOS_ATTRIBUTE, ricosTypes, type TipTapMark, type TipTapNode } from './tiptap.ts';
 
-/** A document as the dashboard's editor takes it. Never throws; a document without nodes is one empty paragraph. */
+/**
+ * Converts a document for the dashboard's editor. Never throws. A document without nodes becomes one empty paragraph.
+ */
 export function richContentToTipTap(content: unknown): TipTapNode {
   const blocks = nodesOf(content).map((node) => toBlock(node, richContentLimits.depth));
   return { type: 'doc', content: blocks.length > 0 ? blocks : [{ type: 'paragraph' }] };
@@ -54,7 +56,7 @@ function listAttributes({ type, orderedListData }: RichNode): Record<string, unk
   return type === 'ORDERED_LIST' && Number.isInteger(start) ? { start } : {};
 }
 
-/** The editor wants a paragraph first in every item; a list of anything else is kept whole. */
+/** The editor requires a paragraph as the first child of every item. Any other list is carried as an opaque node. */
 const isList = (nodes: readonly RichNode[]): boolean =>
   nodes.length > 0 && nodes.every((node) => node.type === 'LIST_ITEM' && nodesOf(node)[0]?.type === 'PARAGRAPH');
 
@@ -65,14 +67,14 @@ const items = (nodes: readonly RichNode[], depth: number): TipTapNode[] =>
     content: nodesOf({ nodes: inside }).map((one) => toBlock(one, depth)),
   }));
 
-/** A block of code holds texts without decorations, or it is kept whole. */
+/** A code block holds undecorated texts only. Any other one is carried as an opaque node. */
 const isPlain = (nodes: readonly RichNode[]): boolean =>
   nodes.every((node) => node.type === 'TEXT' && !node.textData?.decorations?.length);
 
 const toCode = ({ textData }: RichNode): TipTapNode[] =>
   typeof textData?.text === 'string' && textData.text !== '' ? [{ type: 'text', text: textData.text }] : [];
 
-/** A line break in a text is a node of its own in the editor. */
+/** The editor represents a line break in a text as a separate node. */
 function toInline(node: RichNode): TipTapNode[] {
   if (node.type !== 'TEXT') return [{ type: ricosTypes.inline, attrs: { node } }];
   const { text, decorations } = node.textData ?? {};
@@ -89,7 +91,7 @@ function toInline(node: RichNode): TipTapNode[] {
 
 const MARKS: ReadonlyMap<unknown, string> = new Map(markTypes.map(([type, mark]) => [type, mark]));
 
-/** The editor knows each mark once; a second of its kind, and what it does not know, are kept. */
+/** The editor allows each mark once. Repeated and unknown marks are carried as opaque marks. */
 function toMarks(decorations: readonly Decoration[]): TipTapMark[] {
   const seen = new Set<string>();
   return decorations.map((decoration): TipTapMark => {

@@ -5,16 +5,16 @@ import { type ReadRule, readRule } from './read-rule.ts';
 export { type FieldState, readOverride };
 
 export interface RuleOutcome {
-  /** field id → its changed properties */
+  /** Field id → its changed properties. */
   readonly states: ReadonlyMap<string, FieldState>;
-  /** the values without those of fields that a rule hid */
+  /** The values without those of fields that a rule hides. */
   readonly values: Record<string, unknown>;
 }
 
 /**
- * Applies the rules to the values, as the visitor's form does while it is filled in: a field that a rule hides loses
- * its value, which may turn other rules. The server decides by this too, so hiding a field in the browser skips nothing.
- * Values only ever go, so rules that turn each other come to an end after as many rounds as there are fields.
+ * Applies the rules to the values as the visitor's form does: hiding a field removes its value, which may change the
+ * result of other rules. The server uses this function too, so hiding a field in the browser bypasses no check. Values
+ * are only ever removed, so the loop ends after at most one round per field.
  */
 export function applyRules(
   rules: readonly Rule[],
@@ -39,7 +39,7 @@ export function applyRules(
     );
     if (emptied.size === 0) return { states, values: current };
     current = Object.fromEntries(Object.entries(current).filter(([target]) => !emptied.has(target)));
-    // only rules that look at what went can have turned
+    // Only rules that read a removed value can change their result.
     holding = read.map((rule, index) =>
       [...rule.targets].some((target) => emptied.has(target)) ? rule.holds(current, now) : holding[index] === true,
     );
@@ -54,7 +54,7 @@ const changesOf = ({ overrides }: ReadRule, byId: ReadonlyMap<string, Field>): C
     return change && byId.has(change.fieldId) ? [change] : [];
   });
 
-/** Of two rules that change the same property of a field, the later one wins. */
+/** If two rules change the same property of a field, the later one wins. */
 function statesOf(changes: readonly Change[]): Map<string, FieldState> {
   const states = new Map<string, FieldState>();
   for (const { fieldId, state } of changes) states.set(fieldId, { ...states.get(fieldId), ...state });

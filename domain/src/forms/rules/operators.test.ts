@@ -68,12 +68,12 @@ const rows: Row[] = [
   ['IS_DATE_NEWER_THAN', undefined, [2, 'day'], false],
 ];
 
-describe('the operators of a condition', () => {
+describe('operators', () => {
   it.each(rows)('%s of %j and %j is %s', (operator, given, stated, holds) => {
     expect(operators[operator](given, stated, now)).toBe(holds);
   });
 
-  it('has a row for each operator', () => {
+  it('are all covered by the table', () => {
     expect(new Set(rows.map(([operator]) => operator))).toEqual(new Set(Object.keys(operators)));
   });
 
@@ -86,7 +86,7 @@ describe('the operators of a condition', () => {
     ['ARRAY_NOT_EQUAL', ['a'], 'a'],
     ['ANY', ['a'], 'a'],
     ['IN', 'a', 5],
-  ])('%s cannot take %j and %j', (operator, given, stated) => {
+  ])('%s rejects the operands %j and %j', (operator, given, stated) => {
     expect(() => operators[operator](given, stated, now)).toThrow(OperandError);
   });
 });

@@ -1,11 +1,11 @@
-/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take thmembers. */
+/** What the operators of a condition mean (forms contract section 6). An operand that an operator cannot take throws. */
 import { isObject } from '../model.ts';
 import { addMonths, parseDateOptionalTime, parseTime } from '../values/dates.ts';
 
-/** `given` is the value in the form (undefined when empty), `stated` the one in the condition. */
+/** `given` is the value in the form (undefined if empty), `stated` the value in the condition. */
 type Operator = (given: unknown, stated: unknown, now: Date) => boolean;
 
-/** Thrown for an operand of the wrong kind: the rule then does not hold. */
+/** Thrown for an operand of an unsupported type. The rule then does not hold. */
 export class OperandError extends Error {}
 
 const not =
@@ -22,7 +22,7 @@ const equal: Operator = (given, stated) => comparableValue(given) === stated || 
 const less: Operator = (given, stated) => !isEmpty(given) && orderOf(given) < orderOf(stated);
 const greater: Operator = (given, stated) => !isEmpty(given) && orderOf(given) > orderOf(stated);
 
-/** The same members, each as often, in any order. */
+/** Compares lists as multisets: the order does not matter, the number of occurrences does. */
 const arrayEqual: Operator = (given, stated) => {
   if (isEmpty(given)) return false;
   const rest = [...asList(stated)];
@@ -90,13 +90,13 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** A list of products compares by the price of the first. */
+/** A list of products compares by the price of the first one. */
 function comparableValue(value: unknown): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   return isObject(first) && 'productId' in first ? first.price : value;
 }
 
-/** A product counts as its id. */
+/** A product compares by its id. */
 const identity = (item: unknown): unknown => (isObject(item) && 'productId' in item ? item.productId : item);
 
 function asList(value: unknown): unknown[] {
@@ -104,7 +104,7 @@ function asList(value: unknown): unknown[] {
   return value;
 }
 
-/** Whether the item is part of the whole: a piece of a text, a member of a list, one of an object's values. */
+/** Returns true if the container has the item: a substring of a text, a member of a list, or a value of an object. */
 function hasMember(container: unknown, item: unknown): boolean {
   if (typeof container === 'string') return typeof item === 'string' && container.includes(item);
   if (Array.isArray(container)) return container.includes(item);
@@ -112,7 +112,7 @@ function hasMember(container: unknown, item: unknown): boolean {
   throw new OperandError('not a text, list or object');
 }
 
-/** A number, a price that the visitor named, or a date or time as the number of its instant. */
+/** Returns the sort key of an operand: a number, a price entered by the visitor, or the instant of a date or time. */
 function orderOf(operand: unknown): number {
   const value = comparableValue(operand);
   if (typeof value === 'number') return value;
@@ -126,7 +126,7 @@ function orderOf(operand: unknown): number {
 const DAY = 86_400_000;
 const day = (instant: number): number => Math.floor(instant / DAY);
 
-/** The day n days or months from today, towards the past (-1) or the future (1). */
+/** Returns the day that is n days or months before (-1) or after (1) today. */
 function shiftedDay(stated: unknown, direction: 1 | -1, now: Date): number {
   const [amount, unit] = Array.isArray(stated) ? stated : [];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new OperandError('not [number, unit]');

@@ -1,15 +1,15 @@
 import { isObject } from '../model.ts';
 
-/** What the rules that hold at the moment change about a field. */
+/** Changes that the currently active rules make to a field. */
 export interface FieldState {
   hidden?: boolean;
   required?: boolean;
   allowedValues?: readonly unknown[];
-  /** which parts of an address are required */
+  /** Which parts of an address are required. */
   addressFields?: Record<string, { required?: boolean } | undefined>;
 }
 
-/** An override, in either spelling, as the state it makes of a field; null for one that is not understood. */
+/** Reads an override of either generation. Returns null for one that is not supported. */
 export function readOverride(override: unknown): { fieldId: string; state: FieldState } | null {
   if (!isObject(override)) return null;
   const { fieldOptions, entityType = 'FIELD', entityId, valueChanges } = override;
@@ -18,7 +18,7 @@ export function readOverride(override: unknown): { fieldId: string; state: Field
   return readValueChanges(entityId, valueChanges);
 }
 
-/** The present spelling: one property an override. */
+/** Reads an override of the current generation, which changes one property. */
 function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId: string; state: FieldState } | null {
   const { fieldId, propertyType } = options;
   if (typeof fieldId !== 'string') return null;
@@ -37,10 +37,13 @@ function readFieldOptions(options: Readonly<Record<string, unknown>>): { fieldId
   }
 }
 
-/** How the vendor's viewer alone changes a field: no verdict depends on it. */
+/** Paths that only the vendor's viewer applies. They do not affect validation. */
 const VIEWER_PATHS = ['view.options', 'view.countryCode'];
 
-/** The earlier spelling: paths into the field, several an override (forms contract section 6). */
+/**
+ * Reads an override of the earlier generation, which changes any number of paths into the field (forms contract section
+ * 6).
+ */
 function readValueChanges(
   fieldId: string,
   changes: Readonly<Record<string, unknown>>,

@@ -2,9 +2,9 @@ import { isObject, type Rule } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
 import { isOperator, OperandError, operators } from './operators.ts';
 
-/** A rule whose every condition is understood. */
+/** A rule whose conditions are all supported. */
 export interface ReadRule {
-  /** the targets that its conditions look at */
+  /** The targets that its conditions read. */
   readonly targets: ReadonlySet<string>;
   readonly overrides: readonly unknown[];
   readonly holds: (values: Readonly<Record<string, unknown>>, now: Date) => boolean;
@@ -14,7 +14,7 @@ type Node =
   | { readonly mode: 'and' | 'or'; readonly parts: readonly Node[] }
   | { readonly target: string; readonly operator: keyof typeof operators; readonly value: unknown };
 
-/** Null for a rule that is ignored: it names a field which is not there, or holds something that is no condition. */
+/** Returns null for a rule that is ignored: it refers to a missing field or contains a malformed condition. */
 export function readRule(rule: Rule, targets: ReadonlySet<string>): ReadRule | null {
   const used = new Set<string>();
   const root = readNode(rule.expression, targets, used, formLimits.conditionDepth);
@@ -39,7 +39,7 @@ function readNode(node: unknown, targets: ReadonlySet<string>, used: Set<string>
   return { target, operator, value };
 }
 
-/** An operand that its operator cannot take is an error, and the rule then does not hold. */
+/** An operand that its operator does not support makes the rule not hold. */
 function ruleHolds(root: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   try {
     return holds(root, values, now);
@@ -49,7 +49,9 @@ function ruleHolds(root: Node, values: Readonly<Record<string, unknown>>, now: D
   }
 }
 
-/** In order, and no further than needed, as the vendor's viewer does: an error behind a decided `or` is never met. */
+/**
+ * Evaluates in order and stops early, as the vendor's viewer does: an operand error after a decided `or` has no effect.
+ */
 function holds(node: Node, values: Readonly<Record<string, unknown>>, now: Date): boolean {
   if ('parts' in node) {
     return node.mode === 'and'

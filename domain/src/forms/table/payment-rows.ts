@@ -1,4 +1,4 @@
-/** Products that a visitor chooses. */
+/** Rows for products that a visitor chooses. */
 import { accepted, expected, field, rejected, type ValueRow } from './row.ts';
 
 const products = [

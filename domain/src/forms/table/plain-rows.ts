@@ -1,4 +1,4 @@
-/** Numbers, ticks, lists and objects. */
+/** Rows for numbers, checkboxes, lists and objects. */
 import { accepted, choices, expected, field, list, number, rejected, strings, tick, type ValueRow } from './row.ts';
 
 const EMPTY = ['', null, undefined, []];

@@ -1,4 +1,4 @@
-/** Rows of the table of values (forms contract section 5.1): a kind of field, a value, and everything that is wrong with it. */
+/** Rows of the value table (forms contract section 5.1): a kind of field, a value, and all errors of that value. */
 import type { Field, FormSchema } from '../model.ts';
 import type { ValueError } from '../values/value-error.ts';
 import type { ValidationErrorType } from '../vocabulary.ts';
@@ -6,12 +6,12 @@ import type { ValidationErrorType } from '../vocabulary.ts';
 export interface ValueRow {
   readonly kind: string;
   readonly form: FormSchema;
-  /** the value of the target `f` */
+  /** The value of the target `f`. */
   readonly value: unknown;
   readonly errors: readonly ValueError[];
 }
 
-/** The moment at which the rows of dates hold. */
+/** The current time for rows with dates. */
 export const tableNow = new Date('2026-05-17T12:00:00Z');
 
 type More = Partial<Field> & { required?: boolean; block?: object };
@@ -59,7 +59,10 @@ const error = (errorType: ValidationErrorType, errorMessage: string, params: obj
   params: { ...params },
 });
 
-/** The words of the contract's table, written out a second time: what the engine answers is held against them. */
+/**
+ * The error messages of the contract's table, repeated here so that the tests compare the engine's output with an
+ * independent copy.
+ */
 export const expected = {
   required: (path = 'f', property = path.split('/').at(-1)) =>
     error('REQUIRED_VALUE_ERROR', `must have required property '${property}'`, { missingProperty: property }, path),

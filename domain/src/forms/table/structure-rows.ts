@@ -1,4 +1,4 @@
-/** Files, appointments, addresses, tax numbers, rows of a repeater and forms inside forms. */
+/** Rows for files, appointments, addresses, tax numbers, repeaters and nested forms. */
 import { COUNTRIES } from '../values/countries.ts';
 import { accepted, expected, field, number, rejected, text, type ValueRow } from './row.ts';
 
@@ -49,7 +49,7 @@ const appointments: ValueRow[] = [
   ),
   ...[
     ['2026-07-01T11:00:00Z', '2026-07-01T10:00:00Z'],
-    // noon in Berlin is 10:00 UTC
+    // Noon in Berlin is 10:00 UTC.
     ['2026-07-01T10:00:00Z', '2026-07-01T12:00:00'],
   ].map(([startDate = '', endDate]) =>
     rejected('appointment', appointment(), { ...slot, startDate, endDate }, expected.notAfter(startDate, 'f/endDate')),
@@ -62,7 +62,7 @@ const appointments: ValueRow[] = [
       expected.below('2026-05-17T12:00:00.000Z', 'f/startDate'),
     ),
   ),
-  // the table's moment is 14:00 in Berlin and 08:00 in New York
+  // The current time of the table is 14:00 in Berlin and 08:00 in New York.
   accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T14:00:00' }),
   accepted('appointment', appointment(), { ...slot, startDate: '2026-05-17T08:00:00', timeZone: 'America/New_York' }),
   rejected(

@@ -1,4 +1,4 @@
-/** Kinds whose value is a text. */
+/** Rows for kinds of fields whose value is a text. */
 import { accepted, choices, expected, rejected, text, type ValueRow } from './row.ts';
 
 interface TextKind {
@@ -6,7 +6,7 @@ interface TextKind {
   readonly rules?: object;
   readonly more?: object;
   readonly valid: readonly string[];
-  /** as messages call the format */
+  /** The name of the format in messages. */
   readonly format?: string;
   readonly invalid?: readonly string[];
 }
@@ -106,7 +106,7 @@ export const textKinds: readonly TextKind[] = [
   { kind: 'password', more: { block: { componentType: 'PASSWORD' } }, valid: ['four'] },
 ];
 
-/** What can be wrong with any text, and with the format of those that have one. */
+/** Errors that every kind of text can have, and the format errors of those with a format. */
 const ofEachKind = textKinds.flatMap(
   ({ kind, rules, more, valid: fitting, format, invalid: unfitting = [] }): ValueRow[] => {
     const one = (extra: object = {}, required?: boolean) => text({ ...rules, ...extra }, { ...more, required });

@@ -1,6 +1,6 @@
 /**
- * The table of values (forms contract section 5.1): every kind of field with every error that it can have, and values that
- * are taken. The server's engine and the browser's are both held to it.
+ * The value table (forms contract section 5.1): every kind of field with every error that it can have, and valid
+ * values. Tests run it against the server's engine and the browser's engine.
  */
 import type { ValidationErrorType } from '../vocabulary.ts';
 import { paymentRows } from './payment-rows.ts';
@@ -28,7 +28,10 @@ const ofText = 'REQUIRED_VALUE TYPE MAX_LENGTH MIN_LENGTH PATTERN NOT_ALLOWED_VA
 const inLists =
   'MAX_LENGTH MIN_LENGTH PATTERN FORMAT NOT_ALLOWED_VALUE MAX_VALUE MIN_VALUE MULTIPLE_OF_VALUE MIN_ITEMS MAX_ITEMS';
 
-/** The errors that a value of each kind can have. Rows of a repeater and nested forms have those of their fields: a few stand for all. */
+/**
+ * The errors that a value of each kind can have. Rows of a repeater and nested forms can have all errors of their
+ * fields; the table lists a sample.
+ */
 export const errorsOfKind: Readonly<Record<string, readonly ValidationErrorType[]>> = {
   ...Object.fromEntries(textKinds.map(({ kind, format }) => [kind, errorTypes(format ? `${ofText} FORMAT` : ofText)])),
   text: errorTypes(`${ofText} FORMAT`),

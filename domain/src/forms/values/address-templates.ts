@@ -1,4 +1,4 @@
-/** Which parts an address has, country by country (forms contract section 5.3). */
+/** The parts of an address by country (forms contract section 5.3). */
 import type { FormField } from '../model.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 
@@ -12,7 +12,9 @@ export type AddressPart =
   | 'streetName'
   | 'streetNumber';
 
-/** A form of the parts of an address beside its country, as the vendor's components read it (the earlier generation). */
+/**
+ * A form for the parts of an address other than its country, as the vendor's components read it (earlier generation).
+ */
 export interface AddressTemplate {
   readonly id: string;
   readonly name: string;
@@ -20,14 +22,14 @@ export interface AddressTemplate {
   readonly steps: readonly object[];
 }
 
-/** The most characters of one part. */
+/** Maximum length of one part, in characters. */
 export const ADDRESS_PART_LENGTH = 1_000;
 
 const COMMON = 'addressLine* addressLine2- city* postalCode*';
 const WITH_STATE = 'addressLine* addressLine2- city* subdivision* postalCode*';
 const STREET_AND_NUMBER = 'streetName* streetNumber* addressLine2- city* postalCode* subdivision*';
 
-/** In the order in which they are shown: `*` is required, `-` is hidden until the owner shows it. */
+/** The parts in display order. `*` marks a required part, `-` a part that is hidden until the owner shows it. */
 const TEMPLATES: readonly (readonly [name: string, id: string, parts: string])[] = [
   ['COMMON', '0d5dcb6d-1403-4b80-b73e-6d90a2245561', COMMON],
   ['COMMON_STATE', 'b7b59987-e5c6-4ec7-a4af-f48318a68a5d', WITH_STATE],
@@ -53,14 +55,17 @@ const PARTS: Readonly<Record<Exclude<AddressPart, 'country'>, readonly [fieldTyp
   streetNumber: ['MLA_STREET_NUMBER', 'Street number'],
 };
 
-/** The twelve templates by id. The vendor's React toolkit asks for all of them at once, and throws when one is missing. */
+/** The twelve templates by id. The vendor's React toolkit requests all of them at once and throws if one is missing. */
 export const addressTemplates: ReadonlyMap<string, AddressTemplate> = new Map(
   TEMPLATES.map(([name, id, parts]) => [id, templateOf(name, id, parts.split(' '))]),
 );
 
 const byName = new Map([...addressTemplates.values()].map((template) => [template.name, template]));
 
-/** The template of a country: its own, the one with a state where its subdivisions are listed, or the common one. */
+/**
+ * Returns the template of a country: its own, the one with a state if the country's subdivisions are listed, or the
+ * common one.
+ */
 export function addressTemplateOf(country: string | undefined): AddressTemplate {
   const own = country === undefined || country.length !== 2 ? undefined : byName.get(country);
   const shared = country !== undefined && subdivisionsOf(country) ? 'COMMON_STATE' : 'COMMON';
@@ -72,7 +77,7 @@ function templateOf(name: string, id: string, parts: readonly string[]): Address
     const target = part.replace(/[*-]$/, '') as keyof typeof PARTS;
     const [fieldType, label] = PARTS[target];
     return {
-      // an id of its own in every template, and the same on every server
+      // The id is unique per template and equal on every server.
       id: `${id.slice(0, 24)}${String(index + 1).padStart(12, '0')}`,
       target,
       pii: true,

@@ -6,14 +6,14 @@ import { COUNTRIES } from './countries.ts';
 import { subdivisionsOf } from './subdivisions.ts';
 import { at, notAllowed, type ValueError, wrongType } from './value-error.ts';
 
-/** What an address needs beside its own bounds: which hidden parts the owner shows. */
+/** Component options that affect validation: the hidden parts that the owner shows. */
 export interface AddressOptions {
   fieldSettings?: Record<string, { show?: boolean } | undefined>;
 }
 
 /**
- * Everything that is wrong with an address (forms contract section 5.3). Its country says which parts there are and which
- * are required; the owner may relax a part, or demand one that is shown. A part that the country's template does not have
+ * Returns all errors of an address (forms contract section 5.3). Its country determines the parts and which of them are
+ * required. The owner may make a part optional, or require one that is shown. A part that the country's template lacks
  * is an unknown key.
  */
 export function checkAddress(value: unknown, rules: AddressRules, options: AddressOptions, path: string): ValueError[] {
@@ -38,7 +38,10 @@ function countryErrors(country: string, rules: AddressRules, path: string): Valu
   return allowed.includes(country) ? [] : [notAllowed(path, allowed)];
 }
 
-/** Bare (`NY`), as the vendor's form sends it, or with its country (`US-NY`), as ISO 3166-2 writes it. */
+/**
+ * Accepts a bare code (`NY`), as the vendor's form sends it, or one with its country (`US-NY`), as ISO 3166-2 defines
+ * it.
+ */
 function subdivisionErrors(subdivision: unknown, country: string | undefined, path: string): ValueError[] {
   const known = country === undefined ? undefined : subdivisionsOf(country);
   if (!known || typeof subdivision !== 'string') return [];

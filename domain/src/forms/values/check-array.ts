@@ -5,7 +5,7 @@ import { checkBoolean, checkNumber } from './check-scalars.ts';
 import { checkString } from './check-string.ts';
 import { at, tooFewItems, tooManyItems, type ValueError, wrongType } from './value-error.ts';
 
-/** Everything that is wrong with a list. `choices` is what its items may be, where that is listed; duplicates are allowed. */
+/** Returns all errors of a list. `choices` lists the allowed items, if they are limited. Duplicates are allowed. */
 export function checkArray(
   value: unknown,
   rules: ArrayRules,
@@ -15,13 +15,13 @@ export function checkArray(
 ): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
   const sizes = sizeErrors(value.length, rules, formLimits.defaultArrayItems, path);
-  // beyond what any list may hold, naming each wrong item would only make a huge answer
+  // Listing every wrong item of an oversized list would produce a huge answer.
   if (value.length > formLimits.arrayItems) return sizes;
   const { items = {} } = rules;
   return [...sizes, ...value.flatMap((item, index) => checkItem(item, items, choices, at(path, index), options))];
 }
 
-/** The owner's own list of what the items may be. */
+/** Returns the owner's list of allowed items. */
 export function itemChoices({ items = {} }: ArrayRules): readonly unknown[] | undefined {
   return items.itemType === 'NUMBER' ? stated(items.numberOptions?.enum) : stated(items.stringOptions?.enum);
 }
@@ -57,6 +57,6 @@ function checkItem(
   }
 }
 
-/** An empty list of allowed values allows everything, as if it were not there. */
+/** An empty list of allowed values allows everything, like a missing one. */
 export const stated = <V>(list: readonly V[] | undefined): readonly V[] | undefined =>
   list && list.length > 0 ? list : undefined;

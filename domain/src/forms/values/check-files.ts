@@ -7,8 +7,8 @@ import { at, type ValueError, wrongType } from './value-error.ts';
 const KEYS = ['fileId', 'displayName', 'fileType', 'url', 'imported'];
 
 /**
- * Uploaded files and signatures: their shape (forms contract section 5.2), and the owner's `fileLimit`, which the vendor's
- * widget keeps to by itself. Whose files they are and what is in them is for the server.
+ * Checks the shape of uploaded files and signatures (forms contract section 5.2) and the owner's `fileLimit`, which the
+ * vendor's widget also enforces. The server checks ownership and content.
  */
 export function checkFiles(value: unknown, { fileLimit }: { fileLimit?: number }, path: string): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];

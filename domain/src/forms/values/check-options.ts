@@ -1,21 +1,24 @@
-/** What is known of a phone number in E.164 form. */
+/** Properties of a phone number in E.164 format. */
 export interface PhoneInfo {
-  /** the digits after `+` begin with a calling code that exists */
+  /** True if the digits after `+` start with an assigned calling code. */
   callingCodeKnown: boolean;
-  /** the number is possible in its country's plan */
+  /** True if the number is valid in the numbering plan of its country. */
   valid: boolean;
-  /** ISO 3166-1 alpha-2, upper case; null where the number tells none */
+  /** ISO 3166-1 alpha-2 in upper case; null if the number does not identify a country. */
   country: string | null;
 }
 
-/** What the engine is handed because it is heavy, differs between server and browser, or changes. */
+/** Dependencies of the engine that are large, differ between server and browser, or change over time. */
 export interface CheckOptions {
   phone: (e164: string) => PhoneInfo;
-  /** unanchored search by an engine whose time is linear in the text: owners' patterns must not stall anybody */
+  /**
+   * Unanchored search. The regular expression engine must run in linear time, so that owners' patterns cannot cause a
+   * denial of service.
+   */
   matches: (pattern: string, text: string) => boolean;
   now: Date;
-  /** whether appointments may lie in the past, as they do when a stored submission is changed */
+  /** Allows appointments in the past, for changes of stored submissions. */
   allowsPast?: boolean;
-  /** the site's country, ISO 3166-1 alpha-2: whose tax numbers its forms take */
+  /** The country of the site, ISO 3166-1 alpha-2. It determines which tax numbers its forms accept. */
   country?: string;
 }

@@ -15,14 +15,15 @@ import {
   wrongType,
 } from './value-error.ts';
 
-/** hundredths: the vendor's step of a price that the visitor names */
+/** The vendor's step of a price that the visitor enters. */
 export const PRICE_STEP = 0.01;
 const MAX_QUANTITY = 100_000;
 const NAME_LENGTH = 400;
 
 /**
- * Products that a visitor chose (forms contract section 5.2): `[{productId, price, quantity, name?}]`. A fixed price must be
- * the form's own, a dynamic one within its bounds; what is to be paid is computed from the form (paymentTotals).
+ * Checks the products that a visitor chose (forms contract section 5.2): `[{productId, price, quantity, name?}]`. A
+ * fixed price must equal the form's price, and a dynamic price must be within its bounds. The amount to pay is computed
+ * from the form (paymentTotals).
  */
 export function checkPayment(value: unknown, rules: PaymentRules, path: string): ValueError[] {
   if (!Array.isArray(value)) return [wrongType(path, 'array')];
@@ -73,7 +74,7 @@ function priceErrors(price: unknown, product: Product | undefined, path: string)
   if (product.priceType === 'DYNAMIC_PRICE') return dynamicPriceErrors(price, product.dynamicPriceOptions ?? {}, path);
   const own = product.fixedPriceOptions?.price;
   if (typeof price !== 'string') return [wrongType(path, 'string')];
-  // Nobody can pay a price that is no decimal; saving such a form is refused.
+  // An invalid price in the form rejects every payment. The checks on saving prevent such forms.
   if (!isPrice(own)) return [notAllowed(path, [])];
   const [actual, expected] = [parseDecimal(price), parseDecimal(own)];
   return actual && expected && compare(actual, expected) === 0 ? [] : [notAllowed(path, [own])];
@@ -104,7 +105,7 @@ function quantityErrors(quantity: unknown, product: Product | undefined, path: s
   ];
 }
 
-/** True for what a price may be written as: plain decimals, not below zero. */
+/** Returns true for a plain, non-negative decimal text. */
 export function isPrice(text: unknown): text is string {
   const decimal = typeof text === 'string' ? parseDecimal(text) : null;
   return decimal !== null && compare(decimal, { units: 0n, scale: 0 }) >= 0;

@@ -2,7 +2,7 @@ import type { BooleanRules, NumberRules } from '../model.ts';
 import { isExactMultiple, parseDecimal } from './decimal.ts';
 import { aboveMaximum, belowMinimum, notAllowed, notMultiple, type ValueError, wrongType } from './value-error.ts';
 
-/** Everything that is wrong with a number. Numeric texts are of the wrong type. */
+/** Returns all errors of a number. Numeric texts have the wrong type. */
 export function checkNumber(
   value: unknown,
   rules: NumberRules,
@@ -11,7 +11,7 @@ export function checkNumber(
 ): ValueError[] {
   const choice = choiceErrors(value, allowed, path);
   if (typeof value !== 'number' || !Number.isFinite(value)) return [wrongType(path, 'number'), ...choice];
-  // beyond these a number is not stored as it was sent
+  // Numbers outside of the safe range lose precision when stored.
   const maximum = Math.min(rules.maximum ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   const minimum = Math.max(rules.minimum ?? Number.MIN_SAFE_INTEGER, Number.MIN_SAFE_INTEGER);
   const step = multipleOf(rules);
@@ -23,7 +23,7 @@ export function checkNumber(
   ];
 }
 
-/** What is none of the choices is named so, whatever its type. */
+/** Reports a value that is not among the choices, regardless of its type. */
 export const choiceErrors = (value: unknown, allowed: readonly unknown[] | undefined, path: string): ValueError[] =>
   allowed && !allowed.includes(value) ? [notAllowed(path, allowed)] : [];
 
@@ -31,7 +31,10 @@ export const choiceErrors = (value: unknown, allowed: readonly unknown[] | undef
 const multipleOf = (rules: NumberRules): number | undefined =>
   rules.multipleOf === undefined ? undefined : rules.multipleOf <= 0 ? 1 : rules.multipleOf;
 
-/** To eight decimals, so that 0.1 + 0.2 is a multiple of 0.1; of large numbers, whose quotient drifts more, as they are written. */
+/**
+ * Compares with a tolerance of eight decimals, so that 0.1 + 0.2 is a multiple of 0.1. Large numbers, whose quotients
+ * are less precise, are compared by their exact decimal notation.
+ */
 export function isMultiple(value: number, step: number): boolean {
   const times = value / step;
   if (Math.abs(Math.round(times) - times) < 1e-8) return true;

@@ -1,4 +1,4 @@
-/** Appointments (forms contract section 5.2). */
+/** Checks appointments (forms contract section 5.2). */
 import { isTimeZone } from '../../time-zones.ts';
 import { isObject } from '../model.ts';
 import { formLimits } from '../vocabulary.ts';
@@ -8,8 +8,8 @@ import { at, belowMinimum, notAfter, type ValueError, wrongFormat, wrongType } f
 import { parseZonedDateTime } from './zoned-time.ts';
 
 /**
- * Start, end and IANA time zone of an appointment: it begins in the future and ends after it begins. Times without an
- * offset are local to the time zone. The engine does not know which times are free.
+ * Checks start, end and IANA time zone of an appointment: it must start in the future and end after its start. Times
+ * without an offset are local to the time zone. The engine does not know which times are available.
  */
 export function checkScheduling(value: unknown, path: string, { now, allowsPast }: CheckOptions): ValueError[] {
   if (!isObject(value)) return [wrongType(path, 'object')];

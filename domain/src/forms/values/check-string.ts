@@ -14,7 +14,7 @@ import {
   wrongType,
 } from './value-error.ts';
 
-/** Everything that is wrong with a text. `allowed` is the list of choices, where there is one. */
+/** Returns all errors of a text. `allowed` lists the choices, if there are any. */
 export function checkString(
   value: unknown,
   rules: StringRules,
@@ -41,7 +41,7 @@ function lengthErrors(value: string, { minLength, maxLength }: StringRules, path
   ];
 }
 
-/** A text of surrogate pairs counts each pair once, as JSON Schema does. */
+/** Counts each surrogate pair once, as JSON Schema does. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
@@ -103,7 +103,7 @@ const wrongCountry = (path: string, allowedCountryCodes: readonly string[]): Val
 
 interface DatedFormat {
   readonly bounds: (rules: StringRules) => DateBounds | undefined;
-  /** text → a number that orders; null when it is not of this format */
+  /** Converts a text to a sortable number; null if it does not match the format. */
   readonly parse: (text: string) => number | null;
   readonly print: (instant: Date) => string;
 }
@@ -137,7 +137,7 @@ function boundErrors(value: string, kind: DatedFormat, bounds: DateBounds, path:
   ];
 }
 
-/** A bound as text and number. One that cannot be read bounds nothing: saving the form refuses it. */
+/** Returns a bound as text and number. An unreadable bound is ignored here, and saving the form rejects it. */
 function limitOf(bound: string | undefined, kind: DatedFormat, now: Date): { text: string; order: number } | null {
   if (!bound) return null;
   const instant = parseNow(bound, now);
@@ -146,13 +146,13 @@ function limitOf(bound: string | undefined, kind: DatedFormat, now: Date): { tex
   return order === null ? null : { text, order };
 }
 
-/** True for a bound that the format can be held to: a literal of it, or `$now` with an offset. */
+/** Returns true for a bound that the format supports: a literal of the format, or `$now` with an offset. */
 export function isDateBound(format: string, bound: string): boolean {
   const kind = DATED[format];
   return kind === undefined || limitOf(bound, kind, new Date(0)) !== null;
 }
 
-/** Born before 1900 or in the future: refused whatever bounds the owner set (forms contract section 5.2). */
+/** Rejects birth dates before 1900 or in the future, whatever bounds the owner sets (forms contract section 5.2). */
 export function birthdateErrors(value: unknown, path: string, now: Date): ValueError[] {
   const date = typeof value === 'string' ? (parseDate(value) ?? parseDateTime(value)) : null;
   if (date === null) return [];

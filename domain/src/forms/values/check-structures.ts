@@ -1,4 +1,4 @@
-/** Values that are objects with named parts (forms contract section 5.2). */
+/** Checks objects with named parts (forms contract section 5.2). */
 import { isObject, type PropertyRules } from '../model.ts';
 import { checkArray, itemChoices, stated } from './check-array.ts';
 import type { CheckOptions } from './check-options.ts';
@@ -39,7 +39,7 @@ function checkProperty(value: unknown, rules: PropertyRules, path: string, optio
   }
 }
 
-/** A part that is a text of at most so many characters. */
+/** Checks a part that is a text with a maximum number of characters. */
 export function checkText(
   value: Readonly<Record<string, unknown>>,
   name: string,

@@ -13,15 +13,15 @@ import { vatIdErrors } from './check-vat-id.ts';
 import { optionValues } from './choices.ts';
 import { notCheckable, type ValueError } from './value-error.ts';
 
-/** What the form's rules say at the moment about the value of a field. */
+/** Changes that the active rules make to the value check of a field. */
 export interface RuledValue {
-  /** takes the place of the field's own list of choices */
+  /** Replaces the field's own list of choices. */
   allowedValues?: readonly unknown[];
-  /** which parts of an address are required */
+  /** Which parts of an address are required. */
   addressFields?: Readonly<Record<string, { required?: boolean } | undefined>>;
 }
 
-/** Everything that is wrong with the value of one field. Rows of a repeater and forms inside forms are the caller's. */
+/** Returns all errors of the value of one field. The caller checks rows of a repeater and nested forms. */
 export function checkValue(
   value: unknown,
   field: Field,
@@ -69,7 +69,7 @@ export function checkValue(
     case 'PAYMENT':
       return checkPayment(value, input.paymentOptions?.validation ?? {}, path);
     case 'OBJECT_ARRAY':
-      // its rows hold fields: whoever checks fields checks them
+      // checkLevel checks the fields of its rows.
       return [];
   }
 }
@@ -77,7 +77,7 @@ export function checkValue(
 const VAT_ID = 'VAT_ID';
 const VAT_ID_PARTS = { id: { propertiesType: 'STRING', required: true }, type: { propertiesType: 'STRING' } };
 
-/** What a field's identifier demands beside its bounds. */
+/** Applies the checks that the field's identifier requires in addition to its rules. */
 function identifiedErrors(value: unknown, field: Field, path: string, options: CheckOptions): ValueError[] {
   switch (field.identifier) {
     case 'CONTACTS_BIRTHDATE':

@@ -1,10 +1,10 @@
-/** Tax numbers of a VAT_ID field, `{id, type}`: their check digits (forms contract section 5.2). */
+/** Validates the check digits of tax numbers `{id, type}` in VAT_ID fields (forms contract section 5.2). */
 import { isObject } from '../model.ts';
 import { type ValueError, wrongFormat } from './value-error.ts';
 
 /**
- * Brazil's CPF and CNPJ and Israel's number have check digits. `country` is the site's: where it is one of the two, only
- * that country's numbers are taken, elsewhere both are.
+ * Brazil's CPF and CNPJ and Israel's number have check digits. `country` is the country of the site: if it is one of
+ * the two, only its numbers are valid; otherwise the numbers of both are.
  */
 export function vatIdErrors(value: unknown, country: string | undefined, path: string): ValueError[] {
   const id = isObject(value) ? value.id : value;
@@ -14,7 +14,7 @@ export function vatIdErrors(value: unknown, country: string | undefined, path: s
   return valid ? [] : [wrongFormat(path, 'vat ID')];
 }
 
-/** Eleven digits, the last two checking the others (modulo 11); all digits the same is nobody's number. */
+/** Eleven digits, of which the last two are check digits (modulo 11). A number of equal digits is never assigned. */
 function isCpf(id: string): boolean {
   const digits = id.replace(/[.-]/g, '');
   if (!/^\d{11}$/.test(digits) || isUniform(digits)) return false;
@@ -22,7 +22,7 @@ function isCpf(id: string): boolean {
   return check(9) === Number(digits[9]) && check(10) === Number(digits[10]);
 }
 
-/** Fourteen characters, the first twelve digits or (since 2026) capital letters, the last two check digits. */
+/** Fourteen characters: twelve digits or (since 2026) capital letters, and two check digits. */
 function isCnpj(id: string): boolean {
   const characters = id.replace(/[./-]/g, '');
   if (!/^[\dA-Z]{12}\d{2}$/.test(characters) || isUniform(characters)) return false;
@@ -30,7 +30,7 @@ function isCnpj(id: string): boolean {
   return check(12) === Number(characters[12]) && check(13) === Number(characters[13]);
 }
 
-/** The digit that brings the weighted sum to a multiple of 11; a letter counts as its place after `0` in ASCII. */
+/** Returns the digit that makes the weighted sum a multiple of 11. A letter counts as its ASCII distance from `0`. */
 function checkDigit(characters: string, weight: (fromEnd: number) => number): number {
   const codes = [...characters].map((character) => character.charCodeAt(0) - 48).reverse();
   const rest = codes.reduce((sum, code, fromEnd) => sum + code * weight(fromEnd), 0) % 11;
@@ -39,7 +39,7 @@ function checkDigit(characters: string, weight: (fromEnd: number) => number): nu
 
 const isUniform = (text: string): boolean => /^(.)\1*$/.test(text);
 
-/** Five to nine digits, padded to nine and checked by Luhn's sum. */
+/** Five to nine digits, padded to nine and checked by the Luhn algorithm. */
 function isIsraeli(id: string): boolean {
   if (!/^\d{5,9}$/.test(id)) return false;
   const digits = [...id.padStart(9, '0')].map(Number);

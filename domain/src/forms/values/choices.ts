@@ -1,7 +1,7 @@
 import { blockName, componentOptions, type Field, isObject } from '../model.ts';
 import { isInputType } from '../vocabulary.ts';
 
-/** What the owner lists to choose from, as it is stored; empty for a field without a list. */
+/** Returns the options that the owner lists, in their stored form. Empty for a field without options. */
 export function optionsOf({ inputOptions }: Field): readonly Record<string, unknown>[] {
   const { inputType } = inputOptions ?? {};
   if (!isInputType(inputType)) return [];
@@ -10,12 +10,12 @@ export function optionsOf({ inputOptions }: Field): readonly Record<string, unkn
 }
 
 /**
- * The values that a field's own list of options allows: undefined where the component has no options, or where the
- * owner lets people write something else (`customOption`).
+ * Returns the values that a field's own options allow. Undefined if the component has no options or the owner allows
+ * other answers (`customOption`).
  */
 export function optionValues(field: Field): readonly unknown[] | undefined {
   const { inputType } = field.inputOptions ?? {};
-  // products are not choices: their options repeat product ids
+  // The options of a payment field contain product ids, not choices.
   if (!isInputType(inputType) || inputType === 'PAYMENT') return undefined;
   const { options, customOption } = componentOptions(field.inputOptions?.[blockName(inputType)]);
   if (!Array.isArray(options) || isObject(customOption)) return undefined;

@@ -1,25 +1,28 @@
-/** Dates and times as forms write them (forms contract section 5.2): real calendar dates, seconds needed, zone optional. */
+/**
+ * Parses dates and times in the format of forms (forms contract section 5.2): existing calendar dates, required
+ * seconds, optional zone.
+ */
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^(\d{2}):(\d{2}):(\d{2})(\.\d+)?(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 const DAY = 86_400_000;
 
-/** Milliseconds since 1970 of midnight UTC on the date; null when there is no such date. */
+/** Returns midnight UTC on the date in milliseconds since 1970; null if the date does not exist. */
 export function parseDate(text: string): number | null {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (!year) return null;
   const date = new Date(0);
-  // setUTCFullYear, because Date.UTC takes years 0 to 99 for 1900 to 1999
+  // Date.UTC would map the years 0 to 99 to 1900 to 1999.
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return exists ? date.getTime() : null;
 }
 
-/** Milliseconds since midnight UTC; a zone shifts it, no zone counts as UTC. */
+/** Returns milliseconds since midnight UTC. A time without a zone counts as UTC. */
 export function parseTime(text: string): number | null {
   const [matched, hours, minutes, seconds, fraction, zone] = TIME.exec(text) ?? [];
   if (!matched || Number(hours) > 23 || Number(minutes) > 59) return null;
-  // a leap second comes at the end of a day
+  // Leap seconds occur only at the end of a day.
   if (Number(seconds) > 59 && `${hours}:${minutes}:${seconds}` !== '23:59:60') return null;
   const shift = zoneMinutes(zone ?? 'Z');
   if (shift === null) return null;
@@ -27,7 +30,7 @@ export function parseTime(text: string): number | null {
   return ms + Math.floor(Number(`0${fraction ?? '.0'}`) * 1000);
 }
 
-/** Milliseconds since 1970 of a date and time joined by T or white space. */
+/** Returns the milliseconds since 1970 of a date and a time separated by T or white space. */
 export function parseDateTime(text: string): number | null {
   const date = parseDate(text.slice(0, 10));
   const time = /^[Tt\s]$/.test(text[10] ?? '') ? parseTime(text.slice(11)) : null;
@@ -46,7 +49,10 @@ function zoneMinutes(zone: string): number | null {
 
 const NOW = /^\$now(?:([+-]\d{1,6})([yMdhm]))?$/;
 
-/** The instant of `$now`, `$now-18y`, `$now+30m`; null for any other text, and for one beyond all dates. Months and years end on the last day they have. */
+/**
+ * Returns the instant of `$now`, `$now-18y` or `$now+30m`; null for any other text and for an instant out of range.
+ * Adding months or years never moves past the last day of the month.
+ */
 export function parseNow(text: string, now: Date): Date | null {
   const match = NOW.exec(text.replace(/\s/g, ''));
   if (!match) return null;
@@ -69,7 +75,7 @@ function shifted(now: Date, amount: number, unit: string | undefined): Date {
   }
 }
 
-/** The date n months on, or the last day of that month where it is shorter. */
+/** Returns the date n months later, or the last day of that month if it is shorter. */
 export function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCDate(1);

@@ -1,14 +1,14 @@
-/** Exact decimal arithmetic for prices: binary fractions cannot hold 0.1, and money must not drift. */
+/** Exact decimal arithmetic for prices, because binary fractions cannot represent 0.1. */
 export interface Decimal {
-  /** the number times ten to the power of `scale` */
+  /** The number multiplied by ten to the power of `scale`. */
   readonly units: bigint;
-  /** digits after the point */
+  /** Number of decimal places. */
   readonly scale: number;
 }
 
 const PLAIN = /^(-?)(\d{1,18})(?:\.(\d{1,12}))?$/;
 
-/** The decimal that a text or number writes plainly (`12`, `12.50`); null for anything else. */
+/** Parses a text or number in plain decimal notation (`12`, `12.50`); null for anything else. */
 export function parseDecimal(text: unknown): Decimal | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
   const [matched, sign, integer, fraction = ''] = PLAIN.exec(String(text)) ?? [];
@@ -23,7 +23,7 @@ export function add(a: Decimal, b: Decimal): Decimal {
 
 export const times = (a: Decimal, count: bigint): Decimal => ({ units: a.units * count, scale: a.scale });
 
-/** Below zero, zero or above zero as a is less than, equal to or greater than b. */
+/** Returns a negative number, zero or a positive number if a is less than, equal to or greater than b. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);
   return Number(unitsAt(a, scale) - unitsAt(b, scale));
@@ -35,7 +35,7 @@ export function isExactMultiple(value: Decimal, step: Decimal): boolean {
   return divisor !== 0n && unitsAt(value, scale) % divisor === 0n;
 }
 
-/** Plainly, with all the digits of its scale: `12.50`. */
+/** Formats with all decimal places of the scale: `12.50`. */
 export function printDecimal({ units, scale }: Decimal): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const integer = digits.slice(0, digits.length - scale);

@@ -1,11 +1,11 @@
 import { isObject } from '../model.ts';
 
-/** deeper values are kept as they are: no kind of field is nested deeper, so they are refused anyway */
+/** Deeper values are left unchanged: no kind of field is nested deeper, so validation rejects them. */
 const DEPTH = 20;
 
 /**
- * Takes null, undefined, "" and [] out of the values, at every depth, before anything is checked: the vendor's form
- * sends empty fields as null (forms contract section 5.2).
+ * Removes null, undefined, "" and [] from the values at every depth before validation: the vendor's form sends empty
+ * fields as null (forms contract section 5.2).
  */
 export function dropEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return (dropped(values, DEPTH) ?? {}) as Record<string, unknown>;
@@ -19,7 +19,7 @@ function dropped(value: unknown, depth: number): unknown {
     return items.length === 0 ? undefined : items;
   }
   if (isObject(value)) {
-    // fromEntries defines keys instead of assigning them: `__proto__` stays a key
+    // fromEntries defines keys instead of assigning them, so `__proto__` remains an ordinary key.
     return Object.fromEntries(
       Object.entries(value)
         .map(([key, item]) => [key, dropped(item, depth - 1)] as const)

@@ -1,13 +1,13 @@
-/** The text formats of the specification (section 3), except PHONE, whose data is heavy and comes in as an argument. */
+/** The text formats of the specification (section 3), except PHONE, whose data is large and therefore injected. */
 import { parseDate, parseDateOptionalTime, parseDateTime, parseTime } from './dates.ts';
 
 interface Format {
-  /** as messages and params call it */
+  /** The name of the format in messages and params. */
   readonly name: string;
   readonly fits: (text: string) => boolean;
 }
 
-/** ISO 4217: the codes in use, then those that were withdrawn. */
+/** ISO 4217: current codes, followed by withdrawn ones. */
 const CURRENCIES = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW ' +
@@ -21,7 +21,7 @@ const CURRENCIES = new Set(
   ).split(' '),
 );
 
-/** ISO 639-1, with the four codes that were replaced. */
+/** ISO 639-1, including four replaced codes. */
 const LANGUAGES = new Set(
   (
     'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu ' +
@@ -35,7 +35,7 @@ const LANGUAGES = new Set(
 const UUID = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HOST_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
-/** RFC 3986, with something behind the scheme. */
+/** RFC 3986, with at least one character after the scheme. */
 const URI = (() => {
   const plain = "[a-z0-9\\-._~!$&'()*+,;=:@]|%[0-9a-f]{2}";
   const path = `(?:/(?:${plain})*)*`;
@@ -45,7 +45,10 @@ const URI = (() => {
   const hierarchy = `//${authority}${path}|/(?:(?:${plain})+${path})?|(?:${plain})+${path}`;
   return new RegExp(`^[a-z][a-z0-9+.-]*:(?:${hierarchy})(?:\\?${rest})?(?:#${rest})?$`, 'i');
 })();
-/** letters and digits of any script; no spaces, quotes, brackets or control characters that could break out of a mail header */
+/**
+ * Letters and digits of any script, without spaces, quotes, brackets or control characters that could inject a mail
+ * header.
+ */
 const EMAIL_NAME = /^[^\s\p{C}"(),:;<>@[\\\]]{1,64}$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const URL_PARTS = /^(?:https?|ftp):\/\/(?:[^\s/?#@]*@)?([^\s/?#@:]+)(?::\d{2,5})?(?:[/?#]\S*)?$/i;
@@ -67,11 +70,14 @@ const formats: Readonly<Record<string, Format>> = {
   DATE_OPTIONAL_TIME: { name: 'date-optional-time', fits: (text) => parseDateOptionalTime(text) !== null },
 };
 
-/** The format by its word; undefined for PHONE, UNKNOWN_FORMAT and words that are none. */
+/** Returns a format by its name; undefined for PHONE, UNKNOWN_FORMAT and unknown names. */
 export const formatOf = (name: string | undefined): Format | undefined =>
   name !== undefined && Object.hasOwn(formats, name) ? formats[name] : undefined;
 
-/** Unicode on both sides (RFC 6531). Anchored, unlike the vendor's browser check, which finds an address inside any text. */
+/**
+ * Allows Unicode in both parts (RFC 6531). Anchored, unlike the vendor's browser check, which finds an address inside
+ * any text.
+ */
 function isEmail(text: string): boolean {
   const separator = text.lastIndexOf('@');
   const name = text.slice(0, separator);
@@ -80,7 +86,10 @@ function isEmail(text: string): boolean {
   return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label));
 }
 
-/** http, https or ftp at a host with a top-level domain or a public IPv4 address. Read by hand: browsers' own readers differ. */
+/**
+ * Accepts http, https or ftp URLs with a top-level domain or a public IPv4 address. Uses no URL parser, because
+ * browsers' parsers differ.
+ */
 function isUrl(text: string): boolean {
   const host = URL_PARTS.exec(text)?.[1];
   if (host === undefined) return false;

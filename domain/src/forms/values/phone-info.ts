@@ -1,14 +1,14 @@
 import type { PhoneInfo } from './check-options.ts';
 
-/** What is needed of libphonenumber: its data is heavy, so whoever has loaded it hands it in. */
+/** The part of libphonenumber that the engine needs. Its data is large, so the caller loads and injects it. */
 export interface PhoneLibrary {
-  /** throws for a text that is no number */
+  /** Throws for a text that is not a phone number. */
   readonly parsePhoneNumberWithError: (e164: string) => { isValid: () => boolean; country?: string };
-  /** the calling codes of all countries, digits alone */
+  /** The calling codes of all countries, without `+`. */
   readonly callingCodes: ReadonlySet<string>;
 }
 
-/** The facts of a phone number, told the same way wherever the library was loaded. */
+/** Returns the function that reads a phone number, with identical results in browser and server. */
 export const createPhoneParser =
   ({ parsePhoneNumberWithError, callingCodes }: PhoneLibrary) =>
   (e164: string): PhoneInfo => {
@@ -16,7 +16,7 @@ export const createPhoneParser =
       const number = parsePhoneNumberWithError(e164);
       return { callingCodeKnown: true, valid: number.isValid(), country: number.country ?? null };
     } catch {
-      // a number that is too short to be one may still begin as one
+      // A number that is too short may still start with an assigned calling code.
       const callingCodeKnown = [1, 2, 3].some((length) => callingCodes.has(e164.slice(1, 1 + length)));
       return { callingCodeKnown, valid: false, country: null };
     }

@@ -1,6 +1,6 @@
 /**
- * The subdivisions (states, provinces, regions) that an address may name, for the countries whose address template asks for one
- * (forms contract section 5.3): ISO 3166-2 codes without the country, one line a country.
+ * The subdivisions (states, provinces, regions) of countries whose address template has that part (forms contract
+ * section 5.3): ISO 3166-2 codes without the country, one line per country.
  */
 const CODES = `
 AE DU SH UQ AJ FU AD RK
@@ -76,5 +76,7 @@ const byCountry = new Map(
     .map((line): [string, readonly string[]] => [line.slice(0, 2), line.slice(3).split(' ')]),
 );
 
-/** The codes of a country's subdivisions, bare (`NY`); undefined for a country of which none are listed. */
+/**
+ * Returns the codes of a country's subdivisions without the country (`NY`); undefined for a country that is not listed.
+ */
 export const subdivisionsOf = (country: string): readonly string[] | undefined => byCountry.get(country);

@@ -1,17 +1,17 @@
 import type { ValidationErrorType } from '../vocabulary.ts';
 
-/** One thing that is wrong with a submission (forms contract section 5.1). */
+/** One error of a submission (forms contract section 5.1). */
 export interface ValueError {
-  /** target, then keys and indexes joined by `/`: `first_name`, `address/city`, `multi/1` */
+  /** Target, keys and indexes, separated by `/`: `first_name`, `address/city`, `multi/1`. */
   errorPath: string;
   errorType: ValidationErrorType;
   errorMessage: string;
   params: Record<string, unknown>;
-  /** the message is the owner's own text */
+  /** True if the message is the owner's own text. */
   useCustomErrorMessage?: true;
 }
 
-/** The path of a part; the whole submission is the empty path. */
+/** Returns the path of a part. The path of the submission itself is empty. */
 export const at = (path: string, key: string | number): string => (path === '' ? String(key) : `${path}/${key}`);
 
 export const wrongType = (path: string, type: string): ValueError => ({
@@ -106,7 +106,10 @@ export const tooFewItems = (path: string, limit: number): ValueError => ({
   params: { limit },
 });
 
-/** A kind of value that nobody can check (an unknown input type, rows nested too deep), and that is therefore not taken. */
+/**
+ * The error of a value that the engine cannot check (an unknown input type, rows nested too deeply) and therefore
+ * rejects.
+ */
 export const notCheckable = (path: string, kind: string): ValueError => ({
   errorPath: path,
   errorType: 'UNKNOWN_ERROR',

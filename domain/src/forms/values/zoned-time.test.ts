@@ -10,9 +10,9 @@ describe('parseZonedDateTime', () => {
     ['2026-07-15T12:00:00', 'Etc/UTC', '2026-07-15T12:00:00Z'],
     ['2026-03-29T01:59:59', 'Europe/Berlin', '2026-03-29T00:59:59Z'],
     ['2026-03-29T03:00:00', 'Europe/Berlin', '2026-03-29T01:00:00Z'],
-    // skipped by the clock
+    // The clock skips this time.
     ['2026-03-29T02:30:00', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
-    // repeated by the clock
+    // The clock repeats this time.
     ['2026-10-25T02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
     ['2026-10-25T03:00:00', 'Europe/Berlin', '2026-10-25T02:00:00Z'],
   ])('reads %s in %s', (text, zone, expected) => {
@@ -20,13 +20,13 @@ describe('parseZonedDateTime', () => {
   });
 
   it.each(['2026-07-15T12:00:00Z', '2026-07-15T14:00:00+02:00', '2026-07-15T05:00:00-0700'])(
-    'takes the offset of %s, whatever the time zone is',
+    'uses the offset of %s regardless of the time zone',
     (text) => {
       expect(parseZonedDateTime(text, 'Asia/Tokyo')).toBe(Date.parse('2026-07-15T12:00:00Z'));
     },
   );
 
-  it('returns null for what is no date and time', () => {
+  it('returns null for an invalid date and time', () => {
     for (const text of ['', '2026-07-15', '2026-02-30T12:00:00', '2026-07-15T25:00:00']) {
       expect(parseZonedDateTime(text, 'Europe/Berlin')).toBeNull();
     }
