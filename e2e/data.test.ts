@@ -25,6 +25,21 @@ const button = (name: string) => owner.page.getByRole('button', { name, exact: t
 const dialog = () => owner.page.getByRole('dialog');
 
 describe('the items of a collection', () => {
+  it('say that they are being indexed, and are found once they are, without a click', async () => {
+    const { page, problems } = owner;
+    await api.post('/v2/collections', { collection: { id: 'Many', fields: [{ key: 'title', type: 'TEXT' }] } });
+    // Few items in a call are not indexed before somebody searches.
+    for (let made = 0; made < 2_970; made += 99) {
+      const dataItems = Array.from({ length: 99 }, (_, n) => ({ data: { title: `walnut ${made + n}` } }));
+      await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Many', dataItems });
+    }
+    await page.goto('/dashboard/collections/Many?search=walnut');
+    await page.getByRole('status').getByText('Indexing items for the search').waitFor();
+    await page.getByText(/1 to 25 of 2.?970/).waitFor();
+    // The browser reports each answer 503, which is what the screen has shown.
+    expect(problems.splice(0).filter((problem) => !problem.includes('503'))).toEqual([]);
+  });
+
   it('are found by conditions in groups, sorted by several fields, and found again by the address', async () => {
     const { page, problems } = owner;
     await page.goto(WARES);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { biomeConfig } from './import-rules.ts';
+import { biomeConfig, layers } from './import-rules.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -18,17 +18,30 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** True when the linter, with the project's import rules, refuses a file that imports `source`. */
-async function isRefused(file: string, source: string): Promise<boolean> {
-  const path = join(folder, file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `import { x } from '${source}';\n\nconsole.log(x);\n`);
-  const { stdout, stderr } = await run(join(ROOT, 'node_modules/.bin/biome'), ['lint', file], { cwd: folder }).catch(
+interface Planted {
+  readonly file: string;
+  readonly source: string;
+}
+
+/** The files that the linter refuses for what they import, sorted. */
+async function refusedFiles(planted: readonly Planted[]): Promise<string[]> {
+  for (const { file, source } of planted) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `import { x } from '${source}';\n\nconsole.log(x);\n`);
+  }
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  const { stdout, stderr } = await run(biome, ['lint', '--max-diagnostics=none', '.'], { cwd: folder }).catch(
     (error) => error,
   );
-  rmSync(path);
-  return `${stdout}${stderr}`.includes('noRestrictedImports');
+  for (const { file } of planted) rmSync(join(folder, file));
+  return [...`${stdout}${stderr}`.matchAll(/^(\S+):\d+:\d+ lint\/style\/noRestrictedImports/gm)]
+    .map(([, file]) => file as string)
+    .sort();
 }
+
+/** True when the linter, with the project's import rules, refuses a file that imports `source`. */
+const isRefused = async (file: string, source: string): Promise<boolean> =>
+  (await refusedFiles([{ file, source }])).length > 0;
 
 describe('a planted import is refused', () => {
   it.each([
@@ -54,6 +67,47 @@ describe('a planted import is refused', () => {
     ['site/src/a.ts', '@portico/dashboard'],
   ])('%s → %s', async (file, source) => {
     expect(await isRefused(file, source)).toBe(true);
+  });
+});
+
+describe.each(Object.entries(layers))('the layers of %s/', (slice, { base, folders, top }) => {
+  /** every folder imports a file of its neighbour above or below */
+  const neighbours = (step: 1 | -1) =>
+    folders.flatMap((folder, i) => {
+      const neighbour = folders[i + step];
+      return neighbour === undefined
+        ? []
+        : [{ file: `server/src/${slice}/${folder}/a.ts`, source: `../${neighbour}/b.ts` }];
+    });
+  const nested = folders.slice(0, -1).map((folder, i) => ({
+    file: `server/src/${slice}/${folder}/nested/a.ts`,
+    source: `../../${folders[i + 1]}/b.ts`,
+  }));
+  const upToFiles = folders.map((folder) => ({
+    file: `server/src/${slice}/${folder}/c.ts`,
+    source: `../${top[0]}.ts`,
+  }));
+  const fromBase = base.map((file) => ({ file: `server/src/${slice}/${file}.ts`, source: `./${folders[0]}/b.ts` }));
+
+  it('refuse an import of a folder or file above', async () => {
+    const planted = [...neighbours(1), ...nested, ...upToFiles, ...fromBase];
+    expect(await refusedFiles(planted)).toEqual(planted.map(({ file }) => file).sort());
+  });
+
+  it('allow an import of a folder or file below', async () => {
+    const toBase = base.map((file) => ({
+      file: `server/src/${slice}/${folders[0]}/${file}.ts`,
+      source: `../${file}.ts`,
+    }));
+    expect(await refusedFiles([...neighbours(-1), ...toBase])).toEqual([]);
+  });
+
+  it('still refuse what the slice may not import', async () => {
+    const planted = folders.map((folder) => ({
+      file: `server/src/${slice}/${folder}/a.ts`,
+      source: '../../sites/store.ts',
+    }));
+    expect(await refusedFiles(planted)).toEqual(planted.map(({ file }) => file).sort());
   });
 });
 

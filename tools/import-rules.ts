@@ -9,6 +9,44 @@ export const slices = ['sites', 'events', 'media', 'contacts', 'identity', 'data
 /** Slices that stand beside each other: neither may use the other. */
 const siblings: readonly (readonly string[])[] = [['data', 'forms']];
 
+/** The layers of a slice. */
+interface Layers {
+  /** files beside the folders that every folder may import */
+  readonly base: readonly string[];
+  /** folders from bottom to top: each may import those before it */
+  readonly folders: readonly string[];
+  /** files beside the folders that no folder may import */
+  readonly top: readonly string[];
+}
+
+/** The layers of the large slices. */
+export const layers: Readonly<Record<string, Layers>> = {
+  identity: {
+    base: ['permissions'],
+    folders: [
+      ...['sessions', 'members', 'sign-in', 'oauth', 'authorize'],
+      ...['recovery', 'verification', 'hosted', 'redirects'],
+    ],
+    top: ['captcha-challenge', 'export', 'index', 'routes'],
+  },
+  data: {
+    base: [],
+    folders: [
+      ...['query', 'collections', 'jobs', 'indexes', 'values', 'table', 'links', 'aggregate'],
+      ...['schema-changes', 'definitions', 'search', 'items', 'bulk'],
+    ],
+    top: ['dispatch', 'export-items', 'forget-owner', 'index', 'job-kinds', 'routes'],
+  },
+  forms: {
+    base: ['bulk', 'engine', 'mask', 'permissions', 'tags'],
+    folders: [
+      ...['search', 'forms', 'records', 'mapping', 'spam', 'submissions'],
+      ...['formatted', 'pdf', 'notify', 'retention'],
+    ],
+    top: ['export-submissions', 'forget-submitter', 'index', 'routes', 'support'],
+  },
+};
+
 /** The packages of the repository: which of our packages each may import, and which npm packages. */
 const packages: readonly { folder: string; may: readonly string[]; npm: readonly string[] | 'free' }[] = [
   { folder: 'domain', may: [], npm: [] },
@@ -34,6 +72,7 @@ export interface ImportRule {
 
 export const importRules: readonly ImportRule[] = [
   ...slices.map(sliceRule),
+  ...Object.keys(layers).flatMap(layerRules),
   ...['kernel', 'db', 'http', 'queue', 'filter', 'captcha', 'mail', 'outbound', 'storage', 'full-text', 'builds'].map(
     groundRule,
   ),
@@ -56,6 +95,30 @@ function sliceRule(slice: string): ImportRule {
       { group: ['../**/app.ts', '../**/main.ts'], message: 'Only main.ts, cli/ and testing/ import the whole app.' },
     ].filter((pattern) => pattern.group.length > 0),
   };
+}
+
+/**
+ * The rules of a slice's layers. An override of the linter replaces the ones before it, so each repeats the patterns of
+ * its slice.
+ */
+function layerRules(slice: string): ImportRule[] {
+  const { base, folders, top } = layers[slice] as Layers;
+  const { patterns } = sliceRule(slice);
+  const message = `${slice}/ is ordered in layers (tools/import-rules.ts): import only what is below.`;
+  const rule = (include: string, group: readonly string[]): ImportRule => ({
+    includes: [`server/src/${slice}/${include}`, '!**/*.test.ts', '!**/*.fixture.ts'],
+    patterns: [...patterns, { group, message }],
+  });
+  const topFiles = top.flatMap((file) => [`../${file}.ts`, `../../${file}.ts`]);
+  return [
+    ...base.map((file) =>
+      rule(`${file}.ts`, [...folders.map((name) => `./${name}/**`), ...top.map((f) => `./${f}.ts`)]),
+    ),
+    ...folders.map((folder, i) => {
+      const above = folders.slice(i + 1).flatMap((name) => [`../${name}/**`, `../../${name}/**`]);
+      return rule(`${folder}/**`, [...above, ...topFiles]);
+    }),
+  ];
 }
 
 /** kernel, db, http and the edges that we do not own know no slice. */

@@ -84,6 +84,17 @@ it('collects for real, and all of the heap', async () => {
   observer.disconnect();
 });
 
+it('takes buffers that nobody holds for a reason to collect', async () => {
+  const collect = vi.fn(async () => undefined);
+  const collection = startIdleCollection({ loadSinceLast: () => 0, collect });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(collect).toHaveBeenCalledTimes(1);
+  const buffers = Array.from({ length: 8 }, () => Buffer.alloc(16 * 1_048_576, 'x'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  collection.stop();
+  expect([buffers.length, collect.mock.calls.length]).toEqual([8, 2]);
+});
+
 it('looks no more once stopped', async () => {
   const collect = vi.fn(async () => undefined);
   startIdleCollection({ loadSinceLast: () => 0, collect }).stop();

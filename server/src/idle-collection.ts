@@ -17,7 +17,7 @@ const GROWN_BYTES = 16 * 1_048_576;
 export interface IdleCollectionOptions {
   /** share of the time, 0 to 1, that the event loop has worked since it was last asked */
   readonly loadSinceLast?: () => number;
-  /** of the heap, with its garbage and empty pages */
+  /** of the heap and of buffers outside of it, with garbage and empty pages */
   readonly heapBytes?: () => number;
   readonly collect?: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface IdleCollectionOptions {
 /** One collection each time the event loop has come to rest and the heap has grown; after the start, in any case. */
 export function startIdleCollection({
   loadSinceLast = measureLoad(),
-  heapBytes = () => getHeapStatistics().total_physical_size,
+  heapBytes = measureMemory,
   collect = collectAll,
 }: IdleCollectionOptions = {}): { stop(): void } {
   let restingLooks = 0;
@@ -41,6 +41,12 @@ export function startIdleCollection({
     void collect();
   }, LOOK_EVERY_MS).unref();
   return { stop: () => clearInterval(timer) };
+}
+
+/** Buffers count, too: the bodies of requests are kept outside of the heap, and only a collection frees them. */
+function measureMemory(): number {
+  const { total_physical_size, external_memory } = getHeapStatistics();
+  return total_physical_size + external_memory;
 }
 
 function measureLoad(): () => number {

@@ -5,8 +5,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // an answer of the server is an answer: only what may pass by itself is asked again
-      retry: (failures, error) => failures < 2 && (!(error instanceof PorticoError) || error.status >= 502),
+      // Only failures that may pass by themselves are retried. A search that waits for its index shows that at once.
+      retry: (failures, error) =>
+        failures < 2 && (!(error instanceof PorticoError) || (error.status >= 502 && error.code !== 'SEARCH_INDEXING')),
       retryDelay: (attempt) => 400 * 2 ** attempt,
     },
   },

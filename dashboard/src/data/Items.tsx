@@ -13,6 +13,7 @@ import { keepColumns, keptColumns } from '../ui/kept-columns.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { Running } from '../ui/Running.tsx';
 import { useChosen } from '../ui/use-chosen.ts';
 import { collectionPath, useItemsAddress } from './address.ts';
 import { removeItems } from './bulk-items.ts';
@@ -21,6 +22,7 @@ import { type Collection, filterFieldsOf } from './field-kinds.ts';
 import { isFiltered, kindsOf, NO_FILTERS, wireFilter } from './filters.ts';
 import { ItemActions } from './ItemActions.tsx';
 import { ItemsToolbar } from './ItemsToolbar.tsx';
+import { indexingOf } from './indexing.ts';
 import { nameOfItem, referencesOf } from './item-names.ts';
 import { roleTitles } from './permission-levels.ts';
 import { collectionQuery, itemsQuery } from './queries.ts';
@@ -76,7 +78,8 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const rows = items.data?.items ?? [];
   const chosen = useChosen(rows, (item) => item._id, items.isPlaceholderData);
   const total = items.data?.paging.total ?? 0;
-  const searchError = address.search !== '' && items.error ? sentenceOf(items.error) : undefined;
+  const indexing = indexingOf(items.error);
+  const searchError = address.search !== '' && items.error && !indexing ? sentenceOf(items.error) : undefined;
   const all = chosen.isPage && total > rows.length && address.search === '' ? { filter, total } : null;
   const change: typeof setAddress = (next) => {
     chosen.clear();
@@ -126,7 +129,8 @@ function ItemsOf({ collection }: { collection: Collection }) {
         searchError={searchError}
       />
       <SelectionBar collection={collection} chosen={chosen.rows} all={all} onDone={chosen.clear} />
-      {searchError ? (
+      {indexing && <Running doing="Indexing items for the search" {...indexing} />}
+      {indexing || searchError ? (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => change({ search: '' })}>
           Show all items
         </Button>

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { admin } from '../app/client.ts';
 import { queryClient } from '../app/query-client.ts';
 import type { Collection, Item } from './field-kinds.ts';
+import { indexingOf } from './indexing.ts';
 import { MOST_LINKS, nameOfItem, type ReferenceField } from './item-names.ts';
 
 export const collectionQuery = (collectionId: string) =>
@@ -89,6 +90,7 @@ export const itemsQuery = (collectionId: string, query: Query, { search = '', re
       });
       return { items, names, paging: pagingMetadata };
     },
+    refetchInterval: ({ state }) => (indexingOf(state.error) ? 1_500 : false),
     placeholderData: keepPreviousData,
   });
 

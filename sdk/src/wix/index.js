@@ -3,20 +3,37 @@ const VENDOR = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
 
 /**
  * Sends every request of the unmodified Wix SDK to a Portico server, by wrapping the global `fetch`. Call it once,
- * before the first request; `node --import @portico/sdk/wix/register` does it from PORTICO_URL.
+ * before the first request, in every JavaScript environment that makes some: Node, edge middleware, the browser. A
+ * further call (React StrictMode, hot reload) changes nothing but the address.
  * @param {string} url origin of the server, for example http://localhost:4000
  * @returns {() => void} puts the former `fetch` back
  */
 export function pointWixSdkAt(url) {
   const base = url.replace(/\/+$/, '');
-  const original = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
+  const current = /** @type {Wrapped} */ (globalThis.fetch);
+  if (current.portico) {
+    current.portico.base = base;
+    return current.portico.restore;
+  }
+  const portico = {
+    /** @type {string | null} null once the former `fetch` is to answer again */
+    base,
+    restore() {
+      portico.base = null;
+      // Somebody else may have wrapped `fetch` since: then theirs stays, and this one passes everything on.
+      if (globalThis.fetch === wrapped) globalThis.fetch = current;
+    },
+  };
+  /** @type {Wrapped} */
+  const wrapped = (input, init) => {
     const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-    if (!VENDOR.test(target)) return original(input, init);
-    const here = target.replace(VENDOR, base);
-    return original(input instanceof Request ? new Request(here, input) : here, init);
+    if (portico.base === null || !VENDOR.test(target)) return current(input, init);
+    const here = target.replace(VENDOR, portico.base);
+    return current(input instanceof Request ? new Request(here, input) : here, init);
   };
-  return () => {
-    globalThis.fetch = original;
-  };
+  wrapped.portico = portico;
+  globalThis.fetch = wrapped;
+  return portico.restore;
 }
+
+/** @typedef {typeof fetch & { portico?: { base: string | null, restore: () => void } }} Wrapped */

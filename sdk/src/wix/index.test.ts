@@ -48,3 +48,26 @@ it('leaves every other address alone, look-alikes too', async () => {
   expect((await (await fetch(`${base}/own`)).json()).url).toBe('/own');
   await expect(fetch('https://www.wixapis.com.invalid/')).rejects.toThrow();
 });
+
+describe('called again', () => {
+  it('by a StrictMode effect or a hot reload, wraps once and takes the new address', async () => {
+    const wrapped = globalThis.fetch;
+    pointWixSdkAt('http://127.0.0.1:1');
+    pointWixSdkAt(base);
+    expect(globalThis.fetch).toBe(wrapped);
+    expect((await (await fetch('https://www.wixapis.com/again')).json()).url).toBe('/again');
+  });
+
+  it('leaves a wrapper of somebody else in place when it is undone', async () => {
+    const ours = globalThis.fetch;
+    const theirs = ((input, init) => ours(input, init)) as typeof fetch;
+    globalThis.fetch = theirs;
+    restore();
+    expect(globalThis.fetch).toBe(theirs);
+    expect((await (await fetch(`${base}/own`)).json()).url).toBe('/own');
+    globalThis.fetch = ours;
+    restore();
+    expect(globalThis.fetch).not.toBe(ours);
+    restore = pointWixSdkAt(base);
+  });
+});

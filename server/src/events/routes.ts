@@ -3,7 +3,7 @@ import { bind, type Route } from '../http/bind.ts';
 import { getActivity } from './activity/activity.ts';
 import { getWebhookDelivery, listWebhookDeliveries } from './deliveries/read-deliveries.ts';
 import { redeliverWebhook } from './deliveries/redeliver.ts';
-import { testWebhook } from './webhooks/test-webhook.ts';
+import { testWebhook } from './deliveries/test-webhook.ts';
 import {
   createWebhook,
   deleteWebhook,

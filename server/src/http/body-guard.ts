@@ -11,8 +11,11 @@ const TOTAL_BYTES = 64 * MEGABYTE;
 /** Half of the total, so that one address cannot keep all others out. */
 const ADDRESS_BYTES = TOTAL_BYTES / 2;
 const RETRY_AFTER_SECONDS = 5;
-/** After a refusal the rest of a body is discarded for this long: a connection cut at once would lose the answer. */
-const DISCARD_MS = 5_000;
+/**
+ * After a refusal the rest of a body is discarded for this long, enough for 16 MB at 1 MB/s: many clients read the answer
+ * only when they have sent everything, and a connection that is cut before loses it.
+ */
+const DISCARD_MS = 20_000;
 
 /**
  * Creates the hook that guards bodies while they arrive, before they are parsed. It limits the bytes that are held for

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The contract as a document (`/openapi.json`) and as a page (`/docs/api`), and the script that points the vendor's SDK here. */
+/** The contract as a document (`/openapi.json`) and as a page (`/docs/api`), and the scripts that point the vendor's SDK here. */
 export function mountDocs(app: FastifyInstance, env: Environment): void {
   let document: string | undefined;
   let page: string | undefined;
@@ -20,6 +20,19 @@ export function mountDocs(app: FastifyInstance, env: Environment): void {
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .send(page);
   });
+  const javascript = 'text/javascript; charset=utf-8';
   const script = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix/browser')), 'utf8');
-  app.get('/wix.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/wix.js', async (_request, reply) => reply.type(javascript).send(script));
+  const register = registerModule(env.publicUrl);
+  app.get('/wix-register.mjs', async (_request, reply) => reply.type(javascript).send(register));
+}
+
+/** One file for projects that cannot install `@portico/sdk`: a preload, or an import, that knows the server it came from. */
+function registerModule(publicUrl: string): string {
+  const code = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix')), 'utf8');
+  return `// Download this file into your project: node --import ./wix-register.mjs app.js, or import it first.
+// PORTICO_URL in the environment names another server.
+${code}
+pointWixSdkAt(globalThis.process?.env?.PORTICO_URL || ${JSON.stringify(publicUrl)});
+`;
 }

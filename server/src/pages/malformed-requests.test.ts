@@ -92,6 +92,17 @@ describe('form posts of other origins', () => {
     },
   );
 
+  it.each(['/sign-out', '/sign-in', '/sign-out/.data'])('are refused on %s without an Origin', async (path) => {
+    expect((await post(path, {})).status).toBe(403);
+  });
+
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', 'application/json'])(
+    'of this origin are refused with 400 when they are no readable %s',
+    async (type) => {
+      expect((await post('/sign-in', { origin, 'content-type': type })).status).toBe(400);
+    },
+  );
+
   it('with the Origin null are refused', async () => {
     expect((await post('/sign-out', { origin: 'null' })).status).toBe(403);
   });

@@ -46,7 +46,10 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
         const path = request.originalUrl.split('?')[0] as string;
         if (isCall(request, path)) throw notFound(request);
         if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFound(request).message);
-        if (await isForeignPost(env, request)) return sendErrorPage(reply, 403, FOREIGN_POST);
+        if (request.method === 'POST') {
+          if (request.headers.origin !== (await originOf(env, request))) return sendErrorPage(reply, 403, FOREIGN_POST);
+          if (!(await isReadableForm(request))) return sendErrorPage(reply, 400, UNREADABLE_FORM);
+        }
         const door = await doorOf(env, request, path);
         if (door === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
         if (door === 'to-dashboard') return toDashboard(request, reply, path);
@@ -64,16 +67,24 @@ function builtPages(options: SiteOptions) {
   return { dashboard: builtDashboard(readBuild('dashboard')), site: builtSite(readBuild('site'), options) };
 }
 
+/** Threat: a page of another site that posts a form in the visitor's name (CSRF). Browsers name the origin of each post. */
 const FOREIGN_POST = 'This form was sent from a page of another site. Open the page here and send it again.';
+
+const UNREADABLE_FORM = 'The server could not read this form. Send it as multipart/form-data or urlencoded.';
+
+/** Pages read the form and would fail over one that is not well-formed. */
+async function isReadableForm({ body, headers }: FastifyRequest): Promise<boolean> {
+  const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : null;
+  if (!bytes && !headers['content-type']) return true;
+  const copy = new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } });
+  return copy.formData().then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Threat: a path that browsers read as an address of another host, once it stands in a link or a redirect. */
 const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
-
-/** Threat: a page of another site that posts a form in the visitor's name (CSRF). */
-async function isForeignPost(env: Environment, request: FastifyRequest): Promise<boolean> {
-  const { origin } = request.headers;
-  return request.method === 'POST' && origin !== undefined && origin !== (await originOf(env, request));
-}
 
 function isCall(request: FastifyRequest, path: string): boolean {
   if (isApiPath(path)) return true;

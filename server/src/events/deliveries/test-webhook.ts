@@ -3,12 +3,12 @@ import type { eventsEndpoints } from '@portico/contract/events';
 import { WEBHOOK_TESTED } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { queueDelivery } from '../deliveries/queue-deliveries.ts';
-import { deliveryToWire } from '../deliveries/wire.ts';
-import { nudge } from '../deliveries/worker.ts';
 import { requireWebhookManager } from '../permissions.ts';
-import { identityOf } from './identity.ts';
-import { findWebhook } from './store.ts';
+import { identityOf } from '../webhooks/identity.ts';
+import { findWebhook } from '../webhooks/store.ts';
+import { queueDelivery } from './queue-deliveries.ts';
+import { deliveryToWire } from './wire.ts';
+import { nudge } from './worker.ts';
 
 type Endpoint = (typeof eventsEndpoints)['testWebhook'];
 

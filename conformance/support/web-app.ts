@@ -1,0 +1,95 @@
+/** Websites with a framework of their own: copied out of the repository, installed once, and run as their authors do. */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { freePort } from '../../server/src/testing/free-port.ts';
+
+export interface WebApp {
+  readonly origin: string;
+  /** everything that it printed so far */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const INSTALLED = '.installed';
+const START_PATIENCE_MS = 180_000;
+
+/**
+ * A fresh copy of the sources beside packages that stay installed between runs: they are hundreds of megabytes.
+ * It is outside the repository, whose lockfile Next would take for the project's own.
+ */
+export function copyApp(source: string, name: string): string {
+  const folder = join(tmpdir(), 'portico-apps', name);
+  const manifest = readFileSync(join(source, 'package.json'));
+  const wanted = createHash('sha256').update(manifest).digest('hex');
+  mkdirSync(folder, { recursive: true });
+  const isInstalled = existsSync(join(folder, INSTALLED)) && readFileSync(join(folder, INSTALLED), 'utf8') === wanted;
+  for (const built of ['.next', 'dist', '.astro', '.wrangler'])
+    rmSync(join(folder, built), { recursive: true, force: true });
+  cpSync(source, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+  if (isInstalled) return folder;
+  const args = ['install', '--no-audit', '--no-fund'];
+  const { status, stderr } = spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm install failed in ${folder}:\n${stderr}`);
+  writeFileSync(join(folder, INSTALLED), wanted);
+  return folder;
+}
+
+/** Changes one file of a copied app; the text to replace must be there. */
+export function editApp(folder: string, file: string, from: string | RegExp, to: string): void {
+  const path = join(folder, file);
+  const before = readFileSync(path, 'utf8');
+  const after = before.replace(from, to);
+  if (after === before) throw new Error(`${file} does not contain ${from}`);
+  writeFileSync(path, after);
+}
+
+/** @param command what the project's own script runs; the port is added as `--port` */
+export async function startApp(
+  folder: string,
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<WebApp> {
+  const port = await freePort();
+  const [bin, ...args] = command as [string, ...string[]];
+  const child = spawn(join(folder, 'node_modules/.bin', bin), [...args, '--port', String(port)], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      VITEST: '',
+      CI: '1',
+      NEXT_TELEMETRY_DISABLED: '1',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its own group, so that the workers it starts end with it.
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+    await ended;
+  };
+  const origin = `http://localhost:${port}`;
+  const deadline = Date.now() + START_PATIENCE_MS;
+  while (child.exitCode === null && Date.now() < deadline) {
+    if (await fetch(`${origin}/favicon.ico`).catch(() => null)) return { origin, output: () => output, stop };
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await stop();
+  throw new Error(`${command.join(' ')} did not start in ${folder}:\n${output}`);
+}
