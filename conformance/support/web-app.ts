@@ -1,7 +1,7 @@
 /** Websites with a framework of their own: copied out of the repository, installed once, and run as their authors do. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { freePort } from '../../server/src/testing/free-port.ts';
@@ -14,6 +14,7 @@ export interface WebApp {
 }
 
 const INSTALLED = '.installed';
+const KEPT = [INSTALLED, 'node_modules', 'package-lock.json'];
 const START_PATIENCE_MS = 180_000;
 
 /**
@@ -26,8 +27,9 @@ export function copyApp(source: string, name: string): string {
   const wanted = createHash('sha256').update(manifest).digest('hex');
   mkdirSync(folder, { recursive: true });
   const isInstalled = existsSync(join(folder, INSTALLED)) && readFileSync(join(folder, INSTALLED), 'utf8') === wanted;
-  for (const built of ['.next', 'dist', '.astro', '.wrangler'])
-    rmSync(join(folder, built), { recursive: true, force: true });
+  for (const entry of readdirSync(folder)) {
+    if (!KEPT.includes(entry)) rmSync(join(folder, entry), { recursive: true });
+  }
   cpSync(source, folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
   if (isInstalled) return folder;
   const args = ['install', '--no-audit', '--no-fund'];

@@ -1,0 +1,1 @@
+export default { reactStrictMode: true, devIndicators: false, turbopack: { root: import.meta.dirname } };
