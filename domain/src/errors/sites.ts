@@ -19,7 +19,7 @@ export const sitesErrors = {
   MAIL_NOT_FOUND: { status: 404, sentence: 'There is no such mail in the outbox.' },
   MAIL_ALREADY_SENT: { status: 409, sentence: 'This mail was sent already: what it said is no longer kept.' },
   SMTP_NOT_SET: { status: 409, sentence: 'No mail server is set: enter one in the settings of the site first.' },
-  MAIL_NOT_SENT: { status: 424, sentence: 'The mail could not be sent. {reason}' },
+  MAIL_NOT_SENT: { status: 424, sentence: '{reason} The mail was not sent.' },
   SITE_NEEDS_HOST_NAME: {
     status: 409,
     sentence:
