@@ -1,4 +1,4 @@
-/** Builds in child processes, so that the server answers meanwhile. */
+/** Builds in child processes, so that the server stays responsive. */
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,42 +12,42 @@ interface BuildLog {
   warn(message: string): void;
 }
 
-/** What failed in this process: its page says so instead of waiting for ever. */
+/** Targets whose build failed in this process: their page reports it instead of waiting forever. */
 export const failedBuilds = new Set<BuildName>();
 
 const MODULE_LIMIT_MS = 10 * 60_000;
-/** Builds kept beside the newest: another server on the same clone may still serve one. */
+/** Number of older builds to retain: another server on the same clone may still serve one. */
 const KEPT_BUILDS = 2;
 
-/** What browsers open; the server itself is built for its next start, and nobody waits for that. */
+/** The targets that browsers open. The server's own build is for its next start, and nothing waits for it. */
 const PAGES = ['dashboard', 'site'] as const;
 
-/** How the server does without a build. */
+/** The effect of a missing build. */
 const WITHOUT: Readonly<Record<BuildName, string>> = {
   dashboard: 'is not served',
   site: 'is not served',
   server: 'runs from its sources',
 };
 
-/** Whether the pages can be opened, without building anything. */
+/** Returns whether the pages can be opened, without building anything. */
 export function pagesState(): 'ready' | 'building' | 'failed' {
   if (PAGES.every((name) => isBuilt(readBuild(name)))) return 'ready';
   return PAGES.some((name) => failedBuilds.has(name)) ? 'failed' : 'building';
 }
 
-/** Builds everything that has changed since its last build. Never throws: returns the names of what could not be built. */
+/** Builds every target that has changed since its last build. Never throws; returns the names of failed targets. */
 export async function buildAll(options: { log: BuildLog }): Promise<BuildName[]> {
   return [...(await buildPages(options)), ...(await finishBuilds(options))];
 }
 
-/** Builds the pages that have changed, in parallel. Without them the server answers calls and no browser. */
+/** Builds the changed pages in parallel. Until then the server serves the API but no pages. */
 export async function buildPages({ log }: { log: BuildLog }): Promise<BuildName[]> {
   const due = PAGES.map(readBuild).filter((one) => !isBuilt(one));
   await Promise.all(due.map((one) => build(one, log)));
   return due.map(({ name }) => name).filter((name) => failedBuilds.has(name));
 }
 
-/** Does what the pages work without: compresses them, and builds the server for its next start. */
+/** Does what pages do not need at once: compresses them, and builds the server for its next start. */
 export async function finishBuilds({ log }: { log: BuildLog }): Promise<BuildName[]> {
   const server = readBuild('server');
   if (!isBuilt(server)) await build(server, log);
@@ -65,11 +65,11 @@ async function build(target: Build, log: BuildLog): Promise<void> {
     await otherBuild(target);
     if (isBuilt(target)) return;
     await rm(unfinished, { recursive: true, force: true });
-    // A folder inside it, since the builders empty and remake the one they are given.
+    // A subfolder, because the builders empty and recreate the one they get.
     const output = join(unfinished, target.name);
     await mkdir(unfinished);
     await run(target, output);
-    // The rename makes it whole at once: no request ever meets half a build, and two servers may build side by side.
+    // The rename is atomic: no request meets half a build, and two servers may build side by side.
     await rename(output, target.output).catch((error: unknown) => {
       if (!isBuilt(target)) throw error;
     });
@@ -83,13 +83,13 @@ async function build(target: Build, log: BuildLog): Promise<void> {
   }
 }
 
-/** Where a process builds: another sees by its name that the very same build is under way. */
+/** The folder in which a process builds; its name shows other processes that the same build is in progress. */
 const unfinishedBuild = (target: Build, pid: number): string =>
   join(target.folder, 'build', `.unfinished-${basename(target.output)}-${pid}`);
 
 /**
- * Waits while another server on this clone builds the same sources, so that the work is not done twice at once. Where
- * both begin in one moment they both build, which costs time and no more.
+ * Waits while another server on this clone builds the same sources, so that the work is not done twice. If both begin at
+ * the same moment, both build, which only costs time.
  */
 async function otherBuild(target: Build): Promise<void> {
   const end = Date.now() + MODULE_LIMIT_MS;
@@ -139,7 +139,7 @@ function builder(target: Build, output: string): [command: string, args: string[
   return [vite, ['build', '--outDir', output, '--emptyOutDir']];
 }
 
-/** Also what a process left that ended in the middle of a build. */
+/** Also removes what a process left that ended during a build. */
 async function removeOldBuilds(target: Build): Promise<void> {
   const folder = dirname(target.output);
   const all = await readdir(folder);

@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.html', '.json', '.txt', '.xml', '.webmanifest']);
-/** Below this a compressed file is hardly smaller, and costs a second lookup. */
+/** Minimum size in bytes: a smaller file hardly shrinks, and its compressed copy costs a second lookup. */
 const SMALLEST_BYTES = 1_024;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Puts a `.br` and a `.gz` beside every text file of a folder that has none yet, so that serving them costs no
- * compression. The folder may be served meanwhile, and an interrupted run is completed by the next.
+ * Writes a missing `.br` and `.gz` beside every text file of a folder, so that serving them needs no compression. The
+ * folder may be served meanwhile, and the next run completes an interrupted one.
  */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -31,7 +31,7 @@ export async function precompress(folder: string): Promise<void> {
   }
 }
 
-/** Under its name only when it is whole, because it may be served at once. */
+/** Renames only the complete file, because it may be served at once. */
 async function writeWhole(file: string, content: Buffer): Promise<void> {
   const partial = join(dirname(file), `.${process.pid}-${basename(file)}`);
   await writeFile(partial, content);

@@ -1,4 +1,4 @@
-/** What is built from our sources, and where its output lies. */
+/** The build targets: their sources and output folders. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,9 +8,9 @@ export type BuildName = 'dashboard' | 'site' | 'server';
 
 export interface Build {
   readonly name: BuildName;
-  /** in which its builder runs */
+  /** working directory of its builder */
   readonly folder: string;
-  /** named after its sources, so that what is there is never half built nor out of date */
+  /** named by a hash of its sources, so that an existing folder is always complete and current */
   readonly output: string;
 }
 
@@ -22,12 +22,12 @@ const SOURCES: Readonly<Record<BuildName, readonly string[]>> = {
   site: ['site', 'react/src', ...SHARED_SOURCES],
   server: ['server', ...SHARED_SOURCES],
 };
-/** Outputs, caches and tests: a change there changes nothing that is served. */
+/** Outputs, caches and tests: a change there does not affect what is served. */
 const NO_SOURCE = /(^|\/)(build|node_modules|\.react-router|testing|process-tests)(\/|$)|\.(test|fixture)\.tsx?$/;
 
 const known = new Map<BuildName, Build>();
 
-/** As its sources stood when this process first asked: what is built is also what is served. */
+/** The hash of the sources when this process first computed it: the build and the served files must match. */
 export function readBuild(name: BuildName): Build {
   const read = known.get(name);
   if (read) return read;
@@ -37,7 +37,7 @@ export function readBuild(name: BuildName): Build {
   return build;
 }
 
-/** Whether it can be used. */
+/** Returns whether the build exists. */
 export const isBuilt = (build: Build): boolean => existsSync(build.output);
 
 function fingerprint(sources: readonly string[]): string {

@@ -1,6 +1,6 @@
 /**
- * ALTCHA: the browser proves work instead of solving pictures, and nobody else hears of it. The server draws a number,
- * shows the first half of a key derived from it, and whoever finds the number by trying has the whole key.
+ * ALTCHA: the browser proves work instead of solving pictures, without a third party. The server draws a number and
+ * shows the first half of a key derived from it; a client that finds the number by trial has the complete key.
  */
 
 import { createHash, randomInt } from 'node:crypto';
@@ -12,8 +12,8 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 
 const LIFETIME_MS = 600_000;
 /**
- * Tries of a thousand rounds each: 0.2 ms a try on one core of a server, about 0.6 ms on a phone, which has several.
- * So a phone takes about a second, and a thousand attempts cost an attacker a quarter of an hour of computing.
+ * Number of tries of a thousand rounds each: 0.2 ms a try on one core of a server, about 0.6 ms on a phone, which has
+ * several cores. A phone takes about a second, and a thousand attempts cost an attacker a quarter of an hour of computing.
  */
 const ROUNDS = 1_000;
 const FEWEST_TRIES = 2_500;
@@ -22,7 +22,7 @@ const LONGEST_TOKEN = 8_192;
 
 type Within = Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>;
 
-/** A challenge for the ALTCHA widget: good for ten minutes, at this site only. */
+/** Returns a challenge for the ALTCHA widget, valid for ten minutes, at this site only. */
 export function captchaChallenge({ env, site, now }: Pick<SiteCtx, 'env' | 'site' | 'now'>): Promise<Challenge> {
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -34,7 +34,7 @@ export function captchaChallenge({ env, site, now }: Pick<SiteCtx, 'env' | 'site
   });
 }
 
-/** True once for each solved challenge of the site. */
+/** Returns true once for each solved challenge of the site. */
 export async function isSolved(ctx: Within, token: string): Promise<boolean> {
   const payload = readPayload(token);
   const expiresAt = new Date((payload?.challenge.parameters.expiresAt ?? 0) * 1_000);
@@ -43,12 +43,12 @@ export async function isSolved(ctx: Within, token: string): Promise<boolean> {
   return verified && (await insertUsed(ctx, payload.challenge.signature as string, expiresAt));
 }
 
-/** Deletes what has expired: those challenges are refused for that. */
+/** Deletes used challenges that have expired, because they are rejected for that anyway. */
 export async function sweepUsedCaptchas(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('used_captchas').where('expires_at', '<=', now).execute();
 }
 
-/** By the challenge's signature, not by the token: one solution can be written in many ways. */
+/** Identifies a challenge by its signature, not by the token, because one solution can be encoded in many ways. */
 async function insertUsed({ db, site }: Within, signature: string, expiresAt: Date): Promise<boolean> {
   const hash = createHash('sha256').update(signature).digest();
   const { rows } = await sql`
@@ -57,7 +57,7 @@ async function insertUsed({ db, site }: Within, signature: string, expiresAt: Da
   return rows.length === 1;
 }
 
-/** Keys of the site's own: a solution found for another one is worth nothing here. */
+/** Keys derived for the site: a solution for another site is invalid here. */
 function secrets({ env, site }: Pick<SiteCtx, 'env' | 'site'>) {
   return {
     hmacSignatureSecret: env.vault.mac('captcha', site.id).toString('hex'),
@@ -65,7 +65,7 @@ function secrets({ env, site }: Pick<SiteCtx, 'env' | 'site'>) {
   };
 }
 
-/** The widget sends base64 of `{ challenge, solution }`. Null for anything else. */
+/** The widget sends base64 of `{ challenge, solution }`. Returns null for anything else. */
 function readPayload(token: string): Payload | null {
   if (token.length > LONGEST_TOKEN) return null;
   try {

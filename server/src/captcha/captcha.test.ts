@@ -7,7 +7,7 @@ import { captchaChallenge, sweepUsedCaptchas, verifyCaptcha } from './index.ts';
 
 let t: TestServer;
 let ctx: SiteCtx;
-/** solved once, to be changed by tests; never used up */
+/** A challenge solved once, for tests to modify; never used up. */
 let sample: Payload;
 beforeAll(async () => {
   t = await testServer();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** What the widget does: solves, and writes challenge and solution as base64 of JSON. */
+/** Does what the widget does: solves, and encodes challenge and solution as base64 of JSON. */
 async function solved(challenge: Challenge): Promise<string> {
   return written({ challenge, solution: (await solveChallenge({ challenge, deriveKey })) as Solution });
 }
@@ -37,13 +37,13 @@ describe('a solved challenge', () => {
     await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
   });
 
-  it('passes once of 50 parallel uses', async () => {
+  it('passes once in 50 parallel uses', async () => {
     const token = await solved(await captchaChallenge(ctx));
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => verifyCaptcha(ctx, token)));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('does not pass again when it is written in another way', async () => {
+  it('does not pass again in another encoding', async () => {
     const token = await solved(await captchaChallenge(ctx));
     await verifyCaptcha(ctx, token);
     const { challenge, solution } = readable(token);
@@ -56,7 +56,7 @@ describe('a solved challenge', () => {
     for (const other of others) await expect(verifyCaptcha(ctx, other)).rejects.toMatchObject(refused);
   });
 
-  it('of another site is refused', async () => {
+  it('of another site is rejected', async () => {
     const { site } = await t.secondSite();
     const token = await solved(await captchaChallenge({ ...ctx, site }));
     await expect(verifyCaptcha(ctx, token)).rejects.toMatchObject(refused);
@@ -69,7 +69,7 @@ describe('a solved challenge', () => {
     await verifyCaptcha(later(9), token);
   });
 
-  it('is remembered until it expires, then swept', async () => {
+  it('is stored until it expires, then swept', async () => {
     const token = await solved(await captchaChallenge(ctx));
     await verifyCaptcha(ctx, token);
     await sweepUsedCaptchas(t.db, later(9).now);
@@ -80,8 +80,8 @@ describe('a solved challenge', () => {
   });
 });
 
-describe('refused', () => {
-  it('without a token, with a code of its own', async () => {
+describe('verification rejects', () => {
+  it('a missing token with a separate code', async () => {
     await expect(verifyCaptcha(ctx, undefined)).rejects.toMatchObject({ code: '-19971', status: 400 });
     await expect(verifyCaptcha(ctx, '')).rejects.toMatchObject({ code: '-19971' });
   });
@@ -148,14 +148,14 @@ describe('refused', () => {
 });
 
 describe('GET /portico/v1/captcha/challenge', () => {
-  it('200 with a challenge of the page’s site, which passes there', async () => {
+  it('returns a challenge of the page’s site, which passes there', async () => {
     const { status, body } = await t.call({ method: 'GET', path: '/portico/v1/captcha/challenge' });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['parameters', 'signature']);
     await verifyCaptcha(ctx, await solved(body));
   });
 
-  it('200 with a challenge of the token’s site', async () => {
+  it('returns a challenge of the token’s site', async () => {
     const { site, visitor } = await t.secondSite();
     const { body } = await t.call({
       method: 'GET',
@@ -167,7 +167,7 @@ describe('GET /portico/v1/captcha/challenge', () => {
     await verifyCaptcha({ ...ctx, site }, token);
   });
 
-  it('each is another', async () => {
+  it('returns a different challenge each time', async () => {
     const signatures = await Promise.all(
       Array.from({ length: 20 }, async () => (await captchaChallenge(ctx)).signature),
     );

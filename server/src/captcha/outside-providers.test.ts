@@ -12,7 +12,7 @@ const names = Object.keys(providers) as OutsideProvider[];
 const SECRET = 'the secret of the site';
 const SITE_KEY = 'the public key';
 
-/** Stands in for the three services: it answers as they document, for a token that says what is to come. */
+/** Stands in for the three services and responds as they document; the token selects the response. */
 let server: Server;
 let url: string;
 let asked: { method?: string; type?: string; form: Record<string, string> }[] = [];
@@ -74,53 +74,56 @@ const verify = (name: OutsideProvider, token: string, secret = SECRET) =>
   isVerified({ ...providers[name], url }, { secret, siteKey: SITE_KEY, token }, log);
 
 describe.each(names)('%s', (name) => {
-  it('is asked with the secret and the token, as a form', async () => {
+  it('receives the secret and the token, as a form', async () => {
     expect(await verify(name, 'right')).toBe(true);
     const form = { secret: SECRET, response: 'right', ...(name === 'HCAPTCHA' ? { sitekey: SITE_KEY } : {}) };
     expect(asked).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }]);
     expect(logged).toEqual([]);
   });
 
-  it.each(['used', 'never seen'])('refuses a token that is %s, and the log says why', async (token) => {
+  it.each(['used', 'never seen'])('rejects a token that is %s and logs the reason', async (token) => {
     expect(await verify(name, token)).toBe(false);
     expect(JSON.stringify(logged)).toMatch(/timeout-or-duplicate|invalid-input-response/);
   });
 
-  it('refuses with the wrong secret', async () => {
+  it('rejects the wrong secret', async () => {
     expect(await verify(name, 'right', 'another')).toBe(false);
     expect(JSON.stringify(logged)).toContain('invalid-input-secret');
   });
 
-  it.each(['right with status 500', 'a page', 'the word true', 'elsewhere'])('refuses on %s', async (token) => {
-    expect(await verify(name, token)).toBe(false);
-    expect(asked).toHaveLength(1);
-    expect(logged).toHaveLength(1);
-  });
+  it.each(['right with status 500', 'a page', 'the word true', 'elsewhere'])(
+    'rejects the response "%s"',
+    async (token) => {
+      expect(await verify(name, token)).toBe(false);
+      expect(asked).toHaveLength(1);
+      expect(logged).toHaveLength(1);
+    },
+  );
 
-  it('refuses when it cannot be reached', async () => {
+  it('rejects the token if it cannot be reached', async () => {
     const gone = { ...providers[name], url: 'http://127.0.0.1:1/siteverify' };
     expect(await isVerified(gone, { secret: SECRET, siteKey: SITE_KEY, token: 'right' }, log)).toBe(false);
     expect(JSON.stringify(logged)).toContain('could not be asked');
   });
 
-  it('is not asked about a token of absurd length', async () => {
+  it('is not called for a token of absurd length', async () => {
     expect(await verify(name, 'x'.repeat(10_000))).toBe(false);
     expect(asked).toEqual([]);
   });
 });
 
 describe('a score', () => {
-  it('below the half is a robot to reCAPTCHA', async () => {
+  it('below one half is rejected for reCAPTCHA', async () => {
     expect(await verify('RECAPTCHA', 'human')).toBe(true);
     expect(await verify('RECAPTCHA', 'robot')).toBe(false);
   });
 
-  it('means nothing elsewhere: hCaptcha scores risk', async () => {
+  it('is ignored for other providers: hCaptcha scores risk', async () => {
     expect(await verify('HCAPTCHA', 'robot')).toBe(true);
   });
 });
 
-describe('the services are asked where they document it', () => {
+describe('the services are called at their documented addresses', () => {
   it.each([
     ['RECAPTCHA', 'https://www.google.com/recaptcha/api/siteverify'],
     ['HCAPTCHA', 'https://api.hcaptcha.com/siteverify'],
@@ -128,7 +131,7 @@ describe('the services are asked where they document it', () => {
   ] as const)('%s', (name, address) => expect(providers[name].url).toBe(address));
 });
 
-describe('a site that has chosen an outside provider', () => {
+describe('a site with a third-party provider', () => {
   let t: TestServer;
   beforeAll(async () => {
     t = await testServer();
@@ -141,7 +144,7 @@ describe('a site that has chosen an outside provider', () => {
     site: (await t.ctx.env.site(t.site.id)) as SiteCtx['site'],
   });
 
-  it('asks it with the secret that was sealed', async () => {
+  it('calls it with the decrypted secret', async () => {
     await t.configure({
       signIn: { captcha: { mode: 'VISIBLE', provider: 'TURNSTILE', siteKey: SITE_KEY, secret: SECRET } },
     });
@@ -152,14 +155,14 @@ describe('a site that has chosen an outside provider', () => {
     await expect(verifyCaptcha(ctx, 'used', services)).rejects.toMatchObject({ code: '-19970' });
   });
 
-  it('refuses every token when the secret can no longer be read, and the log says so', async () => {
+  it('rejects every token if the secret can no longer be decrypted, and logs it', async () => {
     const ctx = await ctxOf();
     const env = { ...ctx.env, vault: createVault('the secret of another installation, quite long') };
     await expect(verifyCaptcha({ ...ctx, env }, 'right')).rejects.toMatchObject({ code: '-19970' });
     expect(JSON.stringify(logged)).toContain('no secret that can be read');
   });
 
-  it('still wants a token', async () => {
+  it('still requires a token', async () => {
     await expect(verifyCaptcha(await ctxOf(), undefined)).rejects.toMatchObject({ code: '-19971' });
   });
 });

@@ -1,7 +1,7 @@
 /**
- * reCAPTCHA, hCaptcha and Turnstile are asked alike: the secret and the token are posted as a form, and JSON with
- * `success`, `hostname` and `error-codes` comes back. The client's address is not sent: none of them needs it. Which
- * hosts may use a site key, its owner sets at the provider; a headless site has many, so the host is only logged.
+ * reCAPTCHA, hCaptcha and Turnstile share a protocol: we post the secret and the token as a form, and they return JSON with
+ * `success`, `hostname` and `error-codes`. The client's address is not sent, because none of them needs it. The owner sets
+ * at the provider which hosts may use a site key; a headless site has many, so the host is only logged.
  */
 import type { Log } from '../kernel/log.ts';
 
@@ -9,9 +9,9 @@ export type OutsideProvider = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
 export interface Provider {
   readonly url: string;
-  /** hCaptcha refuses a token of another site key when it is told the right one */
+  /** hCaptcha rejects a token of another site key if we send the expected one */
   readonly sendsSiteKey: boolean;
-  /** reCAPTCHA v3 never refuses; it scores from 0 (a robot) to 1. (hCaptcha's score means the opposite.) */
+  /** Minimum score. reCAPTCHA v3 never rejects; it scores from 0 (a robot) to 1. (hCaptcha's score means the opposite.) */
   readonly leastScore: number | null;
 }
 
@@ -28,7 +28,7 @@ export const providers: Readonly<Record<OutsideProvider, Provider>> = {
 const TIMEOUT_MS = 5_000;
 const LONGEST_TOKEN = 8_192;
 
-/** True when the provider says so. False for everything else, a broken connection included; the log says why. */
+/** True if the provider accepts the token. False for everything else, including a failed connection; the log has the reason. */
 export async function isVerified(
   provider: Provider,
   { secret, siteKey, token }: { readonly secret: string; readonly siteKey: string; readonly token: string },
@@ -52,7 +52,7 @@ export async function isVerified(
   return false;
 }
 
-/** Not every refusal comes with status 200: the verdict is what counts. Redirects are not followed with the secret. */
+/** Not every rejection has status 200: the verdict in the body decides. Redirects are not followed with the secret. */
 async function post(url: string, form: URLSearchParams): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, {
     method: 'POST',

@@ -4,11 +4,11 @@ import { isSolved } from './altcha.ts';
 import { isVerified, type OutsideProvider, providers } from './outside-providers.ts';
 
 /**
- * Asks the site's captcha provider about a token; whether a captcha is wanted at all, the caller decides. A token
- * counts once. `services` says where the outside providers answer. Not to be called in a transaction: its rollback
- * would bring an ALTCHA token back.
+ * Verifies a token with the site's captcha provider; the caller decides whether a captcha is required. A token is valid
+ * once. `services` has the addresses of third-party providers. Do not call it in a transaction, whose rollback would make
+ * an ALTCHA token valid again.
  * @throws AppError -19971 without a token; -19970 for one that is wrong, expired, used before or of another site, and
- *   when the provider cannot be asked (the log has the reason)
+ *   when the provider cannot be reached (the log has the reason)
  */
 export async function verifyCaptcha(
   ctx: SiteCtx,
@@ -21,7 +21,7 @@ export async function verifyCaptcha(
   if (!passed) throw new AppError('-19970');
 }
 
-/** Fails closed: a provider that is away must not open the door that it guards. */
+/** Fails closed, so that an outage of the provider does not disable the captcha. */
 async function ask(
   ctx: SiteCtx,
   services: typeof providers,

@@ -1,4 +1,4 @@
-/** Schema changes need an exclusive lock on a table for a moment. While they wait for it, every later statement waits behind them. */
+/** Lock timeouts for schema changes. A change needs an exclusive lock, and every later statement queues behind it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isTimeout } from './errors.ts';
@@ -8,12 +8,12 @@ const LOCK_MS = 200;
 const MOST_TRIES = 40;
 const PAUSE_MS = 100;
 
-/** Until the end of the transaction, a statement gives up where it would have to wait longer for a lock. */
+/** Bounds the wait for a lock until the end of the transaction; a statement that would wait longer fails. */
 export async function waitBriefly(db: Db): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`.execute(db);
 }
 
-/** Does the work, and does it again where it gave up waiting; within a transaction that is for its beginner to do. */
+/** Runs `work` and retries it after a lock timeout. Within a transaction, the code that began it must retry. */
 export async function triedAgain<R>({ db }: { readonly db: Db }, work: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from './pool.ts';
 
 const quiet = { info() {}, warn() {}, error() {}, debug() {} } as never;
 
-/** Passes connections on to PostgreSQL, until it is told to let the ones of now fall silent without closing them. */
+/** Proxies connections to PostgreSQL, and can silence the current ones without closing them. */
 function createWire(settings: ConnectionSettings): Server & { fallSilent(): void } {
   const passed = new Set<Socket>();
   const server = createServer((socket) => {
@@ -54,14 +54,14 @@ afterAll(async () => {
   wire.close();
 });
 
-it('hears of a change, and of everything once a connection that fell silent was given up', async () => {
+it('publishes a change, and a change of everything after a silent connection is replaced', async () => {
   const heard: (string | null)[] = [];
   const stop = onChange('site', (key) => heard.push(key));
   await notifyChange(direct.db, 'site', 'first');
   await expect.poll(() => heard).toEqual(['first']);
   wire.fallSilent();
   await notifyChange(direct.db, 'site', 'lost');
-  // Before it comes back, it is known that something may have been missed.
+  // Before it reconnects, it already reports that changes may be missing.
   await expect.poll(() => hearsChanges(1_000), { timeout: 15_000 }).toBe(false);
   expect(heard).toEqual(['first']);
   await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['first', null]);

@@ -5,23 +5,23 @@ import { DatabaseClient } from './client.ts';
 import type { Db } from './handle.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 
-/** What can change under a cache: a site's record or settings, its apps and keys, a member or session, a collection, a form, webhooks. */
+/** What caches can depend on: a site's record or settings, its apps and keys, a member or session, a collection, a form, webhooks. */
 export type Topic = 'site' | 'app' | 'key' | 'signing-key' | 'session' | 'collection' | 'form' | 'webhooks' | 'outbox';
 
-/** `key` is null after a broken connection: anything may have changed, forget everything. */
+/** `key` is null after a broken connection: anything may have changed, so invalidate everything. */
 type Handler = (key: string | null) => void;
 
 const CHANNEL = 'portico_changes';
 const RECONNECT_MS = 500;
-/** a connection can die without a word (a pulled cable, a firewall that forgets): asked so often, given up after so long */
+/** Milliseconds between liveness checks, and their timeout. A connection can die silently (a pulled cable, a firewall). */
 const HEARTBEAT_MS = 500;
 const SILENCE_MS = 1_000;
 const CONNECT_MS = 2_000;
 const handlers = new Map<Topic, Set<Handler>>();
-/** of each connection that listens: when it was asked what it then answered, 0 while there is none */
+/** per listening connection: when the last answered check was sent; 0 while it is disconnected */
 const heard = new Set<{ at: number }>();
 
-/** Calls `handler` whenever any server process announces a change of the topic. Returns how to stop. */
+/** Calls `handler` whenever any server process announces a change of the topic. Returns the unsubscribe function. */
 export function onChange(topic: Topic, handler: Handler): () => void {
   const set = handlers.get(topic) ?? new Set();
   handlers.set(topic, set.add(handler));
@@ -29,20 +29,20 @@ export function onChange(topic: Topic, handler: Handler): () => void {
 }
 
 /**
- * True when all that was announced until `withinMs` ago has been heard here. Who must not miss a change goes by what is
- * remembered only then, and asks the database otherwise.
+ * True if this process has received all changes announced until `withinMs` ago. Code that must not miss a change uses a
+ * cache only then, and reads the database otherwise.
  */
 export const hearsChanges = (withinMs: number): boolean =>
   heard.size > 0 && [...heard].every(({ at }) => Date.now() - at < withinMs);
 
-/** Announces a change to every server process, this one too; in a transaction, when it commits. */
+/** Announces a change to every server process, including this one; within a transaction, at its commit. */
 export async function notifyChange(db: Db, topic: Topic, key: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([topic, key])})`.execute(db);
 }
 
 /**
- * Listens on a connection of its own and comes back after a break. A message sent meanwhile is lost, so every
- * reconnection counts as a change of everything.
+ * Listens on a dedicated connection and reconnects after a failure. Messages sent meanwhile are lost, so every
+ * reconnection is published as a change of everything.
  */
 export async function listenForChanges(settings: ConnectionSettings, log: Log): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
@@ -58,11 +58,11 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
         client = undefined;
         last.at = 0;
       }
-      // The late end of a former connection says nothing about the present one.
+      // A late end event of a former connection says nothing about the current one.
       if (!client) again();
     };
     made.on('error', (error) => {
-      log.warn({ err: error }, 'lost the connection that listens for changes');
+      log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting');
       lost();
     });
     made.on('end', lost);
@@ -86,7 +86,7 @@ export async function listenForChanges(settings: ConnectionSettings, log: Log): 
     const asked = client;
     if (!asked || asking === asked) return;
     asking = asked;
-    // Ending a client that waits for an answer cuts its connection; its end makes a new one.
+    // Ending a client that waits for a reply destroys its socket; the end event then reconnects.
     const silence = setTimeout(() => asked.end().catch(() => undefined), SILENCE_MS);
     const at = Date.now();
     const answered = await asked.query('select 1').catch(() => undefined);

@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Listens on TCP in front of the cluster, which has a socket only; with TLS as PostgreSQL negotiates it. */
+/** Listens on TCP in front of the cluster, which has only a Unix socket; negotiates TLS as PostgreSQL does. */
 async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function openDoor({ hasTls }: { hasTls: boolean }): Promise<number> {
   return bound;
 }
 
-/** Connects to the cluster, which trusts everybody at its socket, once the client has sent the password. */
+/** Connects to the cluster, which trusts its socket, after the client has sent the password. */
 function pipe(socket: Socket, first?: Buffer): void {
   const onward = isTrusting
     ? connect(`${direct.host}/.s.PGSQL.${direct.port}`)
@@ -60,7 +60,7 @@ function pipe(socket: Socket, first?: Buffer): void {
   }
   const begin = (startup: Buffer): void => {
     if (!isTrusting) return void joinBoth(startup);
-    // AuthenticationCleartextPassword, answered by a PasswordMessage
+    // AuthenticationCleartextPassword; the client replies with a PasswordMessage.
     socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]));
     socket.once('data', (answered: Buffer) => {
       if (answered.toString('utf8', 5, answered.length - 1) !== PASSWORD) return socket.destroy();
@@ -97,31 +97,31 @@ async function ask(url: string): Promise<unknown> {
 const answer = { one: 1, path: 'portico' };
 
 describe('sslmode', () => {
-  it('require encrypts, whoever signed the certificate', async () => {
+  it('require encrypts with any certificate', async () => {
     expect(await ask(urlOf(`127.0.0.1:${port}`, '?sslmode=require'))).toEqual(answer);
   });
 
-  it('require refuses a server without TLS', async () => {
+  it('require rejects a server without TLS', async () => {
     const plain = await openDoor({ hasTls: false });
     expect(await ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=disable'))).toEqual(answer);
     await expect(ask(urlOf(`127.0.0.1:${plain}`, '?sslmode=require'))).rejects.toThrow('does not support SSL');
   });
 
-  it('verify-full checks who signed the certificate, and for which host', async () => {
+  it('verify-full checks the authority and the host name of the certificate', async () => {
     const trusted = `?sslmode=verify-full&sslrootcert=${encodeURIComponent(rootCertificate)}`;
     expect(await ask(urlOf(`localhost:${port}`, trusted))).toEqual(answer);
     await expect(ask(urlOf(`127.0.0.1:${port}`, trusted))).rejects.toThrow("does not match certificate's altnames");
     await expect(ask(urlOf(`localhost:${port}`, '?sslmode=verify-full'))).rejects.toThrow('certificate');
   });
 
-  it('verify-ca checks who signed it alone', async () => {
+  it('verify-ca checks only the authority of the certificate', async () => {
     const trusted = `?sslmode=verify-ca&sslrootcert=${encodeURIComponent(rootCertificate)}`;
     expect(await ask(urlOf(`127.0.0.1:${port}`, trusted))).toEqual(answer);
   });
 });
 
 describe('several hosts', () => {
-  it('the one that answers is used, also by the pool, and another after it went', async () => {
+  it('connects to the host that responds, also from the pool, and to another one after a failover', async () => {
     const first = await openDoor({ hasTls: true });
     const firstDoor = doors.at(-1) as (typeof doors)[number];
     const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${first},127.0.0.1:${await freePort()}`;
@@ -138,7 +138,7 @@ describe('several hosts', () => {
     await close();
   });
 
-  it('says why where none answers', async () => {
+  it('reports the reason when no host responds', async () => {
     const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}`;
     await expect(ask(urlOf(hosts))).rejects.toThrow('ECONNREFUSED');
   });
@@ -180,7 +180,7 @@ describe('a connection URL', () => {
     ['sslrootcert', '?sslmode=verify-ca'],
     ['/nowhere/ca.pem', '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'],
     ['target_session_attrs', '?target_session_attrs=standby'],
-  ])('is refused with a sentence about %s, without its password: %s', (named, parameters) => {
+  ])('is rejected with a message about %s that omits the password: %s', (named, parameters) => {
     const parse = () => parseDatabaseUrl(`postgres://u:hunter2@db/x${parameters}`);
     expect(parse).toThrow(named);
     expect(parse).toThrow(/^DATABASE_URL(?!.*hunter2).*\.$/);

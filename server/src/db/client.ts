@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Host } from './database-url.ts';
 
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** several: the client connects to the one that can be written to */
+  /** with several hosts, the client connects to the primary */
   readonly hosts?: readonly Host[];
 }
 
 const PROBE_TIMEOUT_MS = 3_000;
 
-/** pg's client, which also knows clusters of several hosts: after a failover the next connection finds the new primary. */
+/** pg's client with support for clusters of several hosts: after a failover the next connection finds the new primary. */
 export class DatabaseClient extends pg.Client {
   readonly #config: DatabaseClientConfig;
 
@@ -35,7 +35,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** The first of the hosts to answer that it is no standby. All are asked at once, so that a dead one costs no time. */
+/** Returns the first host that reports to be a primary. All are queried in parallel, so a dead host costs no time. */
 async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig): Promise<Host> {
   try {
     return await Promise.any(hosts.map((host) => assertPrimary(host, config)));
@@ -47,7 +47,7 @@ async function findPrimary(hosts: readonly Host[], config: DatabaseClientConfig)
 async function assertPrimary(host: Host, config: DatabaseClientConfig): Promise<Host> {
   const client = new DatabaseClient({
     ...config,
-    // pg's pool hides the password from enumeration.
+    // pg's pool makes the password non-enumerable.
     ...(config.password ? { password: config.password } : {}),
     ...host,
     hosts: [],

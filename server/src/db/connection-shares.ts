@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/app-error.ts';
 
-/** Runs work once the table and the site both have a connection left. */
+/** Runs work as soon as both the table and the site have a free share. */
 export type ConnectionShares = <R>(siteId: string, table: string, work: () => Promise<R>) => Promise<R>;
 
 interface Waiter {
@@ -8,14 +8,14 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** longest wait for a share: a call that waits holds no connection */
+/** Maximum wait for a share in milliseconds; a waiting call holds no connection. */
 const WAIT_MS = 10_000;
 const MOST_WAITING = 1_000;
 
 /**
- * Bounds how many connections of a pool the calls on one table, and on one site, hold at a time. A table that is locked
- * holds up every call on it: without a bound those would take all connections and starve the other tables and sites.
- * @throws AppError SERVER_BUSY if no share gets free in time, or if too many calls wait
+ * Bounds how many connections of a pool the calls on one table, and on one site, use at a time. A locked table blocks every
+ * call on it: without a bound those calls would take all connections and starve the other tables and sites.
+ * @throws AppError SERVER_BUSY if no share becomes free in time, or if too many calls wait
  */
 export function createConnectionShares(limits: {
   readonly ofTable: number;
@@ -34,7 +34,7 @@ export function createConnectionShares(limits: {
       if (used(key) === 1) held.delete(key);
       else held.set(key, used(key) - 1);
     }
-    // Waiters of a full table are passed over: they must not hold up those behind them.
+    // Skips waiters of a full table, so that they do not block those behind them.
     const next = [...waiting].find(({ keys }) => hasRoom(keys));
     if (!next) return;
     waiting.delete(next);

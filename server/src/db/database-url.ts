@@ -7,9 +7,9 @@ export interface Host {
 }
 
 export interface DatabaseUrl {
-  /** for pg, with the first host */
+  /** options for pg, with the first host */
   readonly config: pg.ClientConfig;
-  /** as libpq understands them: the one that can be written to is used */
+  /** all hosts, as libpq reads them; the primary is used */
   readonly hosts: readonly Host[];
 }
 
@@ -17,9 +17,9 @@ const SSL_MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const TARGETS = ['any', 'read-write', 'primary', 'prefer-primary'];
 
 /**
- * Reads a connection URL as libpq does: several hosts, and `sslmode` with its meaning there (`require` encrypts,
+ * Parses a connection URL as libpq does: several hosts, and `sslmode` with libpq's meaning (`require` encrypts,
  * `verify-full` also checks the server's certificate and name).
- * @throws Error with one sentence that never repeats the URL, which holds a password
+ * @throws Error whose message never contains the URL, because the URL holds a password
  */
 export function parseDatabaseUrl(text: string): DatabaseUrl {
   const [, scheme, hostList, rest] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? [];
@@ -36,7 +36,7 @@ export function parseDatabaseUrl(text: string): DatabaseUrl {
   return { config: toClientConfig(parsed, first), hosts };
 }
 
-/** @throws Error without the URL, which pg's own errors may show */
+/** @throws Error without the URL, which pg's own errors may contain */
 function parseSingle(text: string): ConnectionOptions {
   try {
     return parse(text.replace(/([?&])sslrootcert=system(&|$)/, '$1'), { useLibpqCompat: true });
@@ -52,7 +52,7 @@ function parseSingle(text: string): ConnectionOptions {
 
 function refuseUnsupported(parsed: ConnectionOptions): void {
   const { sslmode, target_session_attrs: target } = parsed as Record<string, string | undefined>;
-  // "prefer" and "allow" fall back to plain text, which somebody between us and the server can bring about.
+  // "prefer" and "allow" fall back to plain text, which an attacker on the network can force.
   if (sslmode && !SSL_MODES.includes(sslmode))
     throw new Error(`DATABASE_URL: sslmode must be one of ${SSL_MODES.join(', ')}, not "${sslmode}".`);
   if (target && !TARGETS.includes(target))

@@ -1,9 +1,9 @@
-/** True when PostgreSQL refused a row because of the named constraint or unique index. */
+/** True when PostgreSQL rejected a row because of the named constraint or unique index. */
 export function isConstraint(error: unknown, name: string): boolean {
   return field(error, 'constraint') === name;
 }
 
-/** True when the statement ran into its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
+/** True when the statement hit its timeout (SQLSTATE 57014) or waited too long for a lock (55P03). */
 export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03', '25P03'].includes(String(field(error, 'code')));
 }
@@ -24,7 +24,7 @@ export function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && /type json/.test((error as Error).message));
 }
 
-/** True where the stack ran out over a value that is nested too deep: ours, or PostgreSQL's (54001). */
+/** True when a value nested too deeply overflowed the stack, ours or PostgreSQL's (54001). */
 export function isTooDeep(error: unknown): boolean {
   const isOurs = error instanceof RangeError && error.message.includes('call stack');
   return isOurs || String(field(error, 'code')) === '54001';
@@ -45,7 +45,7 @@ const LOST = [
 const LOST_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;
 
-/** True when the database is away, restarting or out of connections: an answer of 503, and worth another try. */
+/** True when the database is unreachable, restarting or out of connections. The response is a 503 that may be retried. */
 export function isUnavailable(error: unknown): boolean {
   const code = String(field(error, 'code'));
   return LOST.includes(code) || code.startsWith('08') || (error instanceof Error && LOST_MESSAGES.test(error.message));

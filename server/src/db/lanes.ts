@@ -3,11 +3,11 @@ import type { Db } from './handle.ts';
 import { openPointReader, type PointReader } from './point-reads.ts';
 import { type ConnectionSettings, openDatabase } from './pool.ts';
 
-/** Ways to the database beside the ordinary pool, so that what is slow never stands before what is fast. */
+/** Connections beside the ordinary pool, so that slow statements never block fast ones. */
 export interface Lanes {
-  /** for queries, counts and sums: few connections of their own, and a shorter timeout */
+  /** a small pool with a shorter timeout for queries, counts and sums */
   readonly slow: Db;
-  /** for single rows; null where reads are not gathered */
+  /** for single rows; null if reads are not pipelined */
   readonly points: PointReader | null;
 }
 
@@ -17,7 +17,7 @@ export interface OpenLanes extends Lanes {
 
 const SLOW_TIMEOUT_MS = 15_000;
 
-/** @param size connections of the slow lane */
+/** @param size connections of the pool for slow statements */
 export function openLanes(
   settings: ConnectionSettings,
   log: Log,

@@ -12,13 +12,13 @@ const run = (options = {}): Promise<string[]> => withClient(settings, database, 
 const sql = (text: string) => withClient(inDatabase(settings, database), null, (client) => client.query(text));
 
 describe('migrate', () => {
-  it('applies each migration once, also when four processes start together', async () => {
+  it('applies each migration once, even if four processes start together', async () => {
     const applied = await Promise.all([run(), run(), run(), run()]);
     expect(applied.flat()).toEqual(listMigrations().map((migration) => migration.name));
     expect(await run()).toEqual([]);
   });
 
-  it('accepts a newer database that this version tolerates, and refuses one that breaks it', async () => {
+  it('accepts a newer database that this version tolerates, and rejects one that breaks it', async () => {
     await sql(`insert into portico.migrations (number, name, hash) values (9999, 'future', 'x')`);
     expect(await run()).toEqual([]);
     await sql('update portico.migrations set compatible_from = 9999 where number = 9999');
@@ -26,20 +26,20 @@ describe('migrate', () => {
     await sql('delete from portico.migrations where number = 9999');
   });
 
-  it('adds the column of compatibility to a database of a version that had none', async () => {
+  it('adds the compatibility column to a database of a version without it', async () => {
     await sql('alter table portico.migrations drop column compatible_from');
     expect(await run()).toEqual([]);
     expect((await sql('select compatible_from from portico.migrations')).rows.length).toBe(listMigrations().length);
   });
 
-  it('refuses a database made by a migration that was changed since', async () => {
+  it('rejects a database whose applied migration was changed since', async () => {
     await sql(`update portico.migrations set hash = 'x' where number = 1`);
     await expect(run()).rejects.toThrow('not the one that this database was made with');
   });
 });
 
-describe('the layout can be distributed by site', () => {
-  /** small tables read everywhere, or keyed by an account-wide person: copied to every node of a cluster */
+describe('the schema can be distributed by site', () => {
+  /** Small tables that are read everywhere, or keyed by an account-wide person: copied to every node of a cluster. */
   const DIRECTORY = [
     'accounts',
     'sites',
@@ -53,7 +53,7 @@ describe('the layout can be distributed by site', () => {
     'migrations',
   ];
 
-  it('every other table leads its primary key and each unique index with site_id', async () => {
+  it('every other table begins its primary key and each unique index with site_id', async () => {
     const { rows } = await sql(`
       select c.relname as table, i.indexrelid::regclass::text as index, a.attname as first
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
@@ -66,7 +66,7 @@ describe('the layout can be distributed by site', () => {
     expect(tables.rows.filter((row) => !keyed.has(row.name))).toEqual([]);
   });
 
-  it('there are no triggers, and no foreign key leaves or enters a distributed table but with site_id', async () => {
+  it('has no triggers, and each foreign key between distributed tables includes site_id', async () => {
     expect((await sql(`select tgname from pg_trigger where not tgisinternal`)).rows).toEqual([]);
     const { rows } = await sql(`
       select conrelid::regclass::text as table, conname, (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as first

@@ -10,18 +10,18 @@ export interface Migration {
   readonly hash: string;
   readonly sql: string;
   /**
-   * The oldest version, as the number of its newest migration, that still works on the database after this one. Named by
-   * a migration that breaks older code, in a line `-- compatible from 0021`; null where older code works on.
+   * The oldest version, as the number of its newest migration, that still works on the database after this migration. A
+   * migration that breaks older code declares it in a line `-- compatible from 0021`; null if older code keeps working.
    */
   readonly compatibleFrom: number | null;
 }
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 
-/** Any number; the same in every process of this product, so that two servers never migrate at once. */
+/** An arbitrary lock id, the same in every process of this product, so that two servers never migrate at once. */
 const MIGRATION_LOCK = 4_017_220_501;
 
-/** The code's migrations in order. */
+/** Returns the code's migrations in order. */
 export function listMigrations(): Migration[] {
   return readdirSync(FOLDER)
     .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
@@ -41,10 +41,10 @@ export function listMigrations(): Migration[] {
 }
 
 /**
- * Brings the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
- * advisory lock. Returns the names of those applied.
- * A database that is newer, but compatible with this version, stays as it is: versions run side by side in an upgrade.
- * @throws Error with one sentence where the database is too new for the code or was made by a changed migration
+ * Migrates the database to the code's version (or to number `upTo`), each migration in its own transaction, under an
+ * advisory lock. Returns the names of the applied migrations.
+ * A database that is newer but compatible stays unchanged, because versions run side by side during an upgrade.
+ * @throws Error if the database is too new for the code or was created by a changed migration
  */
 export async function migrate(client: pg.ClientBase, options: { upTo?: number } = {}): Promise<string[]> {
   return withMigrationLock(client, async () => {
@@ -61,28 +61,28 @@ export async function withMigrationLock<R>(client: pg.ClientBase, work: () => Pr
   try {
     return await work();
   } finally {
-    // On a broken connection there is nothing left to unlock.
+    // A broken connection has already released the lock.
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
   }
 }
 
-/** Migrates inside the caller's transaction and under the caller's lock: a restore is whole or nothing. */
+/** Migrates inside the caller's transaction and under the caller's lock, so that a restore is atomic. */
 export async function migrateWithin(client: pg.ClientBase, upTo?: number): Promise<void> {
   for (const migration of await dueMigrations(client, upTo)) await run(client, migration);
 }
 
 let newest: number | undefined;
 
-/** The number of the code's last migration. */
+/** Returns the number of the code's last migration. */
 export function newestMigration(): number {
   newest ??= listMigrations().at(-1)?.number ?? 0;
   return newest;
 }
 
-/** How the database stands to this version: `older` has migrations to come, `newer` has one that breaks this version. */
+/** How the database relates to this version: `older` lacks migrations, `newer` has one that breaks this version. */
 export type SchemaState = 'absent' | 'older' | 'compatible' | 'newer';
 
-/** Reads it on a connection or from the pool. */
+/** Reads the state on a connection or from the pool. */
 export async function readSchemaState(
   query: (text: string) => Promise<{ rows: readonly unknown[] }>,
 ): Promise<SchemaState> {
@@ -100,7 +100,7 @@ export async function readSchemaState(
   }
 }
 
-/** @throws Error with one sentence unless this version can work on the database as it is */
+/** @throws Error unless this version can work on the database as it is */
 export async function assertMigrated(client: pg.ClientBase): Promise<void> {
   const state = await readSchemaState((text) => client.query(text));
   if (state === 'absent')
@@ -129,7 +129,7 @@ function refuseForeign(known: readonly Migration[], applied: readonly AppliedMig
   if (breaking) throw tooNew(breaking.number);
   for (const { number, hash } of applied) {
     const migration = known.find((m) => m.number === number);
-    // A gap below our newest is no later version: it was made by different code.
+    // A gap below our newest migration is not a later version: different code created it.
     if (!migration && number <= newest) throw tooNew(number);
     if (migration && migration.hash !== hash) {
       throw new Error(`Migration ${number} (${migration.name}) is not the one that this database was made with.`);
@@ -153,7 +153,7 @@ async function dueMigrations(client: pg.ClientBase, upTo = Number.POSITIVE_INFIN
   return known.filter((m) => !done.has(m.number) && m.number <= upTo);
 }
 
-/** Only where it is missing: the statement waits for a backup, which locks every table, even if there is nothing to add. */
+/** Adds the column only if it is missing, because the statement waits for a running backup, which locks every table. */
 async function addCompatibleFrom(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select from pg_attribute where attrelid = 'portico.migrations'::regclass and attname = 'compatible_from'`,

@@ -4,20 +4,20 @@ import { DatabaseClient } from './client.ts';
 import { type ConnectionSettings, clientConfig } from './pool.ts';
 import { nameOf } from './statement-names.ts';
 
-/** Reads of single rows on one connection, sent one behind the other without waiting for answers (pipelining). */
+/** Reads single rows on one connection, pipelined: each statement is sent without waiting for earlier replies. */
 export interface PointReader {
-  /** Rejects where the connection is lost or another statement holds it up: read again elsewhere. */
+  /** Rejects if the connection is lost or another statement blocks it; the caller then reads elsewhere. */
   read<Row>(text: string, values: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** what takes longer stands in the way of the reads behind it */
+/** Statement timeout in milliseconds, because a slow read delays the reads behind it. */
 const STATEMENT_TIMEOUT_MS = 1_000;
-/** a connection that says nothing at all is given up */
+/** Timeout in milliseconds after which a silent connection is replaced. */
 const SILENCE_MS = 3_000;
 const RECONNECT_MS = 250;
 
-/** Connects at the first read, and anew after the connection was lost. */
+/** Connects at the first read, and again after the connection is lost. */
 export function openPointReader(settings: ConnectionSettings, log: Log): PointReader {
   let connection: Promise<pg.Client> | undefined;
   let closedUntil = 0;
@@ -33,7 +33,7 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
     } as pg.ClientConfig);
     const mine = connection;
     const lost = (error?: Error): void => {
-      if (error) log.warn({ err: error }, 'lost the connection for single rows');
+      if (error) log.warn({ err: error }, 'lost the connection that reads single rows; the next read reconnects');
       if (connection === mine) forget();
     };
     made.on('error', lost);
@@ -48,7 +48,7 @@ export function openPointReader(settings: ConnectionSettings, log: Log): PointRe
   const client = (): Promise<pg.Client> => {
     if (connection) return connection;
     if (stopped || performance.now() < closedUntil) throw new Error('Connection terminated');
-    // Set before `connect` looks at it.
+    // Set before `connect` reads it.
     const made: Promise<pg.Client> = Promise.resolve().then(connect);
     connection = made;
     made.catch(() => {

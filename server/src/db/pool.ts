@@ -7,7 +7,7 @@ import type { Db } from './handle.ts';
 import { nameOf } from './statement-names.ts';
 import type { Tables } from './tables.gen.ts';
 
-/** Where PostgreSQL answers: a URL, or the embedded cluster's socket. */
+/** Where to connect to PostgreSQL: a URL, or the embedded cluster's socket. */
 export type ConnectionSettings =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
@@ -22,7 +22,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
  * Opens a pool of at most `size` connections. Every statement has a timeout, an idle transaction is ended, and waiting
- * for a connection is bounded, so that a dead or drowning database becomes a 503 and never a hanging request.
+ * for a connection is bounded, so that an unreachable or overloaded database results in a 503, never in a hanging request.
  */
 export function openDatabase(
   settings: ConnectionSettings,
@@ -38,12 +38,12 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
   });
   let isClosing = false;
-  // An idle connection that breaks is the pool's to replace; unhandled, the event would end the process. While the pool is
-  // closed its last connections may end with the database, which is nothing to tell.
+  // The pool replaces an idle connection that breaks; unhandled, the event would end the process. While the pool is being
+  // closed, its last connections may end with the database, which is not worth logging.
   pool.on('error', (error) => {
     if (!isClosing) log.warn({ err: error }, 'an idle database connection was lost');
   });
-  // So would it be for one in use that breaks between two statements of a transaction: the next statement tells its user.
+  // The same holds for a connection that breaks between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -56,7 +56,7 @@ export function openDatabase(
   };
 }
 
-/** Settings that every connection of ours has, pooled or not. */
+/** Settings of every connection, pooled or not. */
 export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig {
   const { config, hosts } =
     'connectionString' in settings ? parseDatabaseUrl(settings.connectionString) : { config: settings, hosts: [] };
@@ -65,7 +65,7 @@ export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig
     application_name: 'portico',
     ...config,
     hosts,
-    // Compiling a wide filter takes longer than running it, by seconds: a way to keep the server busy.
+    // JIT compilation of a large filter takes seconds, longer than running it: a way to keep the server busy.
     options: `${options} -c search_path=portico -c jit=off`.trim(),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 60_000,
@@ -73,7 +73,7 @@ export function clientConfig(settings: ConnectionSettings): DatabaseClientConfig
   };
 }
 
-/** Turns each parametrised statement into a named one: PostgreSQL parses and plans it once a connection. */
+/** Turns each parametrised statement into a named one, which PostgreSQL parses and plans once per connection. */
 class NamingClient extends DatabaseClient {
   // biome-ignore lint/suspicious/noExplicitAny: pg overloads query in ways its own types cannot restate
   override query(...args: any[]): any {

@@ -16,17 +16,17 @@ beforeAll(() =>
 );
 afterAll(() => dropDatabase(settings, ascii));
 
-it('takes the database that the tests run on', async () => {
+it('accepts the database of the tests', async () => {
   await expect(withClient(settings, null, assertUsable)).resolves.toBeUndefined();
 });
 
-it('refuses a database that is not UTF-8, with one sentence', async () => {
+it('rejects a database that is not UTF-8, with one sentence', async () => {
   await expect(withClient(settings, ascii, assertUsable)).rejects.toThrow(
     /encoding is UTF8; the one .* has SQL_ASCII\.$/,
   );
 });
 
-it('a migration that fails names itself and leaves nothing of itself behind', async () => {
+it('reports the name of a failing migration and rolls it back', async () => {
   await expect(withClient(settings, ascii, (client) => migrate(client))).rejects.toThrow(
     /^Migration 4 \(data\) failed/,
   );

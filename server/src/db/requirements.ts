@@ -3,8 +3,8 @@ import type pg from 'pg';
 const OLDEST = 150_000;
 
 /**
- * Refuses a PostgreSQL that Portico cannot run on, with one sentence: older than 15, or one whose text is not UTF-8.
- * (Whether it can fold case as the query language needs is asked by migration 0004, which chooses the collation.)
+ * Rejects a PostgreSQL on which Portico cannot run: older than 15, or with an encoding other than UTF-8.
+ * (Migration 0004 checks whether it can fold case as the query language needs, and chooses the collation.)
  */
 export async function assertUsable(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: string; name: string; encoding: string }>(

@@ -5,7 +5,7 @@ const names = new Map<string, string>();
 const seenOnce = new LRUCache<string, true>({ max: MOST_NAMES });
 
 /**
- * Returns the name under which a statement is prepared, or undefined while it should stay unnamed. A text that occurs for
+ * Returns the name under which a statement is prepared, or undefined if it should stay unnamed. A text that occurs for
  * the first time may never occur again, and each name costs memory in every backend, so their number is bounded.
  */
 export function nameOf(text: string): string | undefined {

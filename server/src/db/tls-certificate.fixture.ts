@@ -1,4 +1,4 @@
-/** A certificate for `localhost` alone, and the authority that signed it; both are valid until 2126 and protect nothing. */
+/** A certificate for `localhost` only, and its authority. Both are valid until 2126 and protect nothing. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBjDCCATGgAwIBAgIUZTXqDXKtr4mgLEs/DRXAqPBnpngwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPUG9ydGljbyB0ZXN0IENBMCAXDTI2MTEyMjIxMjU1OVoYDzIx

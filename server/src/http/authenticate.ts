@@ -2,33 +2,33 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Caller, SiteRole } from '../kernel/caller.ts';
 import type { Environment, Site } from '../kernel/ctx.ts';
 
-/** What authentication asks of the slices; app.ts fills it in, because http imports none. */
+/** The lookups that authentication needs from the slices. app.ts provides them, because http must not import slices. */
 export interface Doors {
-  /** the site by id, from memory */
+  /** the site by id, from the cache */
   site(id: string): Promise<Site | null>;
-  /** a live API key by its secret */
+  /** an active API key by its secret */
   key(
     secret: string,
     now: Date,
   ): Promise<{ id: string; siteId: string; accountId: string; scopes: readonly string[] } | null>;
   /** the role of a dashboard user on a site; null once the session has ended */
   role(userId: string, sessionId: string, siteId: string): Promise<SiteRole | 'NO_ROLE' | null>;
-  /** false when a member's session was ended or the member blocked */
+  /** false if the member's session has ended or the member is blocked */
   sessionAlive(siteId: string, sessionId: string): boolean;
 }
 
 export interface Authenticated {
   readonly caller: Caller;
   readonly site: Site | null;
-  /** the visitor or member whose token came along with a key (`<token>,<key>`) */
+  /** the visitor or member whose token accompanies a key (`<token>,<key>`) */
   readonly paired: Caller | null;
 }
 
 const NOBODY: Authenticated = { caller: { kind: 'nobody' }, site: null, paired: null };
 
 /**
- * Who calls, from the Authorization header: a bare token, `Bearer token`, an API key, or `token,key` (identity
- * contract section 0). A broken, expired or foreign credential is 401, never quietly nobody.
+ * Determines the caller from the Authorization header: a bare token, `Bearer token`, an API key, or `token,key` (identity
+ * contract section 0). A malformed, expired or foreign credential is 401, never treated as an unauthenticated call.
  * @throws AppError UNAUTHENTICATED, or PERMISSION_DENIED for a key used with another site's id
  */
 export async function authenticate(
@@ -58,7 +58,7 @@ async function authenticatePair(
   const withKey = await authenticateKey(doors, key.trim(), siteHeader, now);
   if (token.trim() === '') return withKey;
   const withToken = await authenticateToken(doors, env, token.trim(), siteHeader, now);
-  // A token of one site must not ride on a key of another.
+  // A token of one site must not be combined with a key of another.
   if (withToken.site?.id !== withKey.site?.id) throw new AppError('UNAUTHENTICATED');
   return { ...withKey, paired: withToken.caller };
 }
@@ -88,7 +88,7 @@ async function authenticateToken(
   if (!claims) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'user') return authenticateUser(doors, claims.subject, claims.session ?? '', siteHeader);
   const site = await doors.site(claims.site);
-  // With an app its tokens end: visitors', members' and its own.
+  // Deleting an app ends its tokens: those of visitors and members, and its own.
   if (!site || (claims.app !== undefined && !(await env.app(claims.app)))) throw new AppError('UNAUTHENTICATED');
   if (claims.kind === 'visitor') {
     return { caller: { kind: 'visitor', id: claims.subject, appId: claims.app ?? '' }, site, paired: null };

@@ -16,23 +16,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a body that does not arrive in time costs its connection', async () => {
+it('closes the connection of a body that does not arrive in time', async () => {
   expect(await answerTo('/plain', false)).toBe('');
 });
 
-it('a body that came whole costs nothing, also after that time', async () => {
+it('keeps the connection of a body that arrived completely, also after that time', async () => {
   expect(await answerTo('/plain', true)).toMatch(/200 OK.*200 OK/s);
 });
 
-it('what no route answers is answered all the same', async () => {
+it('still replies on a path without a route', async () => {
   expect(await answerTo('/nowhere', true)).toMatch(/404 Not Found.*404 Not Found/s);
 });
 
-it('an upload watches its own pace', async () => {
+it('leaves the pace of an upload to the upload itself', async () => {
   expect(await answerTo('/upload', false)).toMatch(/200 OK/);
 });
 
-/** What comes back on one connection: half a body, its other half long after; or a whole one, and another long after. */
+/** Returns the replies on one connection to half a body with the rest much later, or to two complete bodies far apart. */
 async function answerTo(path: string, isWhole: boolean): Promise<string> {
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4\r\n`;
   const socket = connect(port, '127.0.0.1');

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Uploads over slow lines take long; Node counts one time for all requests. */
+/** Maximum duration of a request: uploads over slow lines take long, and Node has one timeout for all requests. */
 export const LONGEST_REQUEST_MS = 900_000;
 const BODY_MS = 60_000;
 
 /**
- * Cuts connections whose body has not arrived within a minute, uploads apart, which watch their own pace. Threat:
- * connections kept open by bodies that trickle.
+ * Closes connections whose body has not arrived within a minute, except uploads, which enforce a pace of their own.
+ * Threat: bodies that trickle in to keep connections open.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {
   app.addHook('onRequest', (request, _reply, done) => {

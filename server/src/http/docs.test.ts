@@ -27,13 +27,13 @@ afterAll(async () => {
 const node = async (args: string[], env: Record<string, string> = {}) =>
   (await promisify(execFile)(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH, ...env } })).stdout;
 
-describe('/wix-register.mjs in a project that has no package of Portico', () => {
-  it('is a preload for Node', async () =>
+describe('/wix-register.mjs in a project without a Portico package', () => {
+  it('works as a preload for Node', async () =>
     expect(await node(['--import', './wix-register.mjs', 'app.mjs'])).toBe('200\n'));
 
-  it('is an import', async () => expect(await node(['importing.mjs'])).toBe('200\n'));
+  it('works as an import', async () => expect(await node(['importing.mjs'])).toBe('200\n'));
 
-  it('knows the server that it came from, unless PORTICO_URL names another', async () => {
+  it('uses the server that served it, unless PORTICO_URL names another', async () => {
     const env = { PORTICO_URL: 'http://127.0.0.1:1' };
     await expect(node(['importing.mjs'], env)).rejects.toThrow('fetch failed');
   });

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
 import { referencePage } from './reference-page.ts';
 
-/** The contract as a document (`/openapi.json`) and as a page (`/docs/api`), and the scripts that point the vendor's SDK here. */
+/** Serves the contract as OpenAPI (`/openapi.json`) and as a page (`/docs/api`), and the scripts that point the vendor's SDK here. */
 export function mountDocs(app: FastifyInstance, env: Environment): void {
   let document: string | undefined;
   let page: string | undefined;
@@ -27,7 +27,7 @@ export function mountDocs(app: FastifyInstance, env: Environment): void {
   app.get('/wix-register.mjs', async (_request, reply) => reply.type(javascript).send(register));
 }
 
-/** One file for projects that cannot install `@portico/sdk`: a preload, or an import, that knows the server it came from. */
+/** A single file, preload or import, for projects that cannot install `@portico/sdk`. It contains this server's address. */
 function registerModule(publicUrl: string): string {
   const code = readFileSync(new URL(import.meta.resolve('@portico/sdk/wix')), 'utf8');
   return `// Download this file into your project: node --import ./wix-register.mjs app.js, or import it first.

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Drain {
   readonly isDraining: boolean;
-  /** From now on `/health/ready` answers 503, and every answer asks its client to close the connection. */
+  /** From now on `/health/ready` returns 503, and every response asks its client to close the connection. */
   begin(): void;
 }
 
 /**
- * Prepares the server for a stop that no client notices. While it drains it still listens, until load balancers have
- * seen that it is not ready. Clients that keep connections open lose them with an answer, never with a request.
+ * Prepares the server for a stop that no client notices. While it drains it keeps listening until load balancers have
+ * seen that it is not ready. Keep-alive connections are closed after a response, never during a request.
  */
 export function createDrain(app: FastifyInstance): Drain {
   let isDraining = false;

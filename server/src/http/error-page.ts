@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Answers a navigation that failed with a plain page, for example an authorize request that must not be redirected. */
+/** Responds to a failed navigation with a plain page, for example to an authorize request that must not be redirected. */
 export function sendErrorPage(reply: FastifyReply, status: number, sentence: string): FastifyReply {
   const html = `<!doctype html>
 <html lang="en">
@@ -11,7 +11,7 @@ export function sendErrorPage(reply: FastifyReply, status: number, sentence: str
 </style></head>
 <body><main><h1>This did not work</h1><p>${escapeHtml(sentence)}</p></main></body>
 </html>`;
-  // Nothing on the page runs or loads; nobody may frame it.
+  // Nothing on the page runs or loads, and no site may frame it.
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -20,5 +20,5 @@ export function sendErrorPage(reply: FastifyReply, status: number, sentence: str
     .send(html);
 }
 
-/** Text made safe between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -6,12 +6,12 @@ import { AppError, ViolationError } from '../kernel/app-error.ts';
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** the private cause, for the log; undefined for refusals that are nobody's fault */
+  /** the private cause, for the log; undefined for expected rejections */
   readonly cause?: unknown;
   readonly code: string;
 }
 
-/** Any thrown value as the error that the caller may see. What is not ours becomes INTERNAL, its text stays in the log. */
+/** Converts any thrown value to the error that the caller may see. An unknown error becomes INTERNAL; only the log has its text. */
 export function toAppError(error: unknown, endpoint?: Endpoint): AppError | ViolationError {
   if (error instanceof AppError || error instanceof ViolationError) return error;
   if (isUnavailable(error)) return new AppError('DATABASE_UNAVAILABLE', {}, error);
@@ -20,7 +20,7 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (isUnstorableText(error)) {
     return new AppError('BAD_REQUEST', { reason: 'a text holds a character that cannot be stored' }, error);
   }
-  // Small bodies may nest this deep; large ones are refused while they arrive (body-guard.ts).
+  // Small bodies may be nested this deep; large ones are rejected while they arrive (body-guard.ts).
   if (isTooDeep(error)) return new AppError('BAD_REQUEST', { reason: 'it is nested too deep' }, error);
   const code = fastifyCode(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -35,7 +35,7 @@ export function toAppError(error: unknown, endpoint?: Endpoint): AppError | Viol
   if (error instanceof SyntaxError || code?.startsWith('FST_ERR_CTP')) {
     return new AppError('BAD_REQUEST', { reason: 'the body is not valid JSON' }, error);
   }
-  // Fastify's other refusals, like a QUERY without a media type.
+  // Fastify's other rejections, such as a QUERY request without a media type.
   if (code?.startsWith('FST_') && isClientError(error)) {
     return new AppError('BAD_REQUEST', { reason: 'its method or headers are not valid here' }, error);
   }
@@ -79,11 +79,11 @@ function oauthAnswer(error: AppError | ViolationError): ErrorAnswer {
   };
 }
 
-/** Our own codes as OAuth names their like: 401 is about the token or key that came along. */
+/** Maps our codes to those of OAuth; 401 concerns the token or key of the request. */
 const oauthCode = (status: number): string =>
   status >= 500 ? 'server_error' : status === 401 ? 'invalid_client' : 'invalid_request';
 
-/** True when the endpoint says that it may answer with the code. Tests fail on an unlisted one. */
+/** True if the endpoint declares the code. Tests fail on an undeclared one. */
 export function isListed(endpoint: Endpoint, code: string): boolean {
   return endpoint.errors.includes(code as ErrorCode) || (transportCodes as readonly string[]).includes(code);
 }

@@ -25,7 +25,7 @@ describe('the old version in a rolling upgrade', () => {
     expect(await ready()).toEqual([200, 'ready']);
   });
 
-  it('is not ready once a migration breaks it, also when later ones do not', async () => {
+  it('is not ready once a migration breaks it, even if later ones do not', async () => {
     await sql`insert into migrations (number, name, hash, compatible_from) values (9999, 'contract', 'x', 9998)`.execute(
       t.db,
     );
@@ -37,7 +37,7 @@ describe('the old version in a rolling upgrade', () => {
   });
 });
 
-it('a server whose migrations are still to come is not ready', async () => {
+it('is not ready while migrations are pending', async () => {
   const { rows } = await sql`delete from migrations where number = ${newestMigration()} returning name, hash`.execute(
     t.db,
   );
@@ -46,7 +46,7 @@ it('a server whose migrations are still to come is not ready', async () => {
   await sql`insert into migrations (number, name, hash) values (${newestMigration()}, ${name}, ${hash})`.execute(t.db);
 });
 
-it('a server is ready when its pages are, and says what keeps them', async () => {
+it('is ready when its pages are, and reports why they are not', async () => {
   let pages: PagesState = 'building';
   const http = fastify();
   http.decorate('drain', createDrain(http));

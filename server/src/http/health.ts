@@ -9,8 +9,8 @@ export type PagesState = 'ready' | 'building' | 'failed';
 type DatabaseState = 'ready' | 'migrating' | 'too new' | 'no database';
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can be used, which needs the database, at this version or at
- * a newer one that this version tolerates, and the pages. It answers 503 as soon as the server is told to stop.
+ * `/health/live` returns 200 while the process responds. `/health/ready` returns 200 if it can be used: the database is
+ * at this version or at a newer one that this version tolerates, and the pages are built. It returns 503 while draining.
  */
 export function mountHealth(app: FastifyInstance, db: Db, pagesState: () => PagesState): void {
   // Not rate-limited: an orchestrator would restart a server that is merely flooded.

@@ -12,7 +12,7 @@ const MOST_VIOLATIONS = 50;
 /** keys that would reach an object's prototype */
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Compiled on first use: five hundred schemas at start would cost a second and 200 MB (stack.md). */
+/** Compiled on first use: compiling five hundred schemas at start would cost a second and 200 MB (stack.md). */
 export function checkOf(schema: TSchema): Check {
   const known = compiled.get(schema);
   if (known) return known;
@@ -22,8 +22,8 @@ export function checkOf(schema: TSchema): Check {
 }
 
 /**
- * The endpoint's input: path, query string and packed `.r` merged into one value, the body beside it, both validated.
- * @throws ViolationError naming every value that does not fit
+ * Returns the endpoint's validated input: path, query string and packed `.r` merged into one value, and the body.
+ * @throws ViolationError that names every invalid value
  */
 export function readInput(
   endpoint: Endpoint,
@@ -60,7 +60,7 @@ function foldQuery(search: URLSearchParams): Record<string, unknown> {
   return folded;
 }
 
-/** `.r` is base64url (RFC 4648, section 5) of a JSON object: how the vendor's clients pack nested parameters into a GET. */
+/** `.r` is base64url (RFC 4648, section 5) of a JSON object: the vendor's clients pack nested parameters of a GET that way. */
 function unpack(text: string | null): Record<string, unknown> | undefined {
   if (text === null) return undefined;
   try {
@@ -84,8 +84,8 @@ function validated(schema: TSchema, value: unknown, at: string): unknown {
 }
 
 /**
- * A value that fits no branch of a union breaks the rules of every branch. Only what is wrong with it as a value of its
- * own type is told: a text that is too long is not also "must be null".
+ * A value that fits no branch of a union violates the rules of every branch. Reports only the violations of the branch of
+ * the value's own type, so that a text that is too long is not also reported as "must be null".
  */
 function withoutOtherBranches(errors: readonly SchemaError[]): SchemaError[] {
   return errors
@@ -121,7 +121,7 @@ function violationsOf(error: SchemaError, at: string): FieldViolation[] {
       data: {},
     }));
   }
-  // the same once more, by the schema that nothing fits
+  // Validates again with the schema of the branch alone.
   if (error.keyword === 'boolean') return [];
   if (error.keyword === 'additionalProperties') {
     return error.params.additionalProperties.map((name) => ({

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/app-error.ts';
 
-/** The deepest legitimate value, rich content within a form, stays below 150 levels. */
+/** Maximum nesting. The deepest legitimate value, rich content within a form, stays below 150 levels. */
 const MAX_DEPTH = 500;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -12,8 +12,8 @@ export interface DepthScanner {
 }
 
 /**
- * Measures the nesting of JSON that arrives in chunks. It need not be valid: the parser judges that afterwards. Bytes of
- * multi-byte characters are never mistaken for brackets, because UTF-8 gives them values of 128 and above.
+ * Measures the nesting of JSON that arrives in chunks. It need not be valid, because the parser checks that afterwards.
+ * Bytes of multi-byte characters are never mistaken for brackets, because UTF-8 gives them values of 128 and above.
  */
 export function createDepthScanner(): DepthScanner {
   let depth = 0;

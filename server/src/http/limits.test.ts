@@ -11,7 +11,7 @@ afterAll(() => t.stop());
 const call = () => t.call({ method: 'GET', path: '/portico/v1/sign-in-settings', as: t.visitor });
 const token = (body: object) => t.call({ method: 'POST', path: '/oauth2/token', body });
 
-/** Makes calls from one address, so many at a time; answers how often each status came. */
+/** Makes calls from one address with the given concurrency; returns how often each status occurred. */
 async function statusesOf(count: number): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let n = 0; n < count; n += 50) {
@@ -22,7 +22,7 @@ async function statusesOf(count: number): Promise<Record<number, number>> {
   return statuses;
 }
 
-it('one address may make 3,000 calls a minute; a flood is refused, and a valid refresh never', async () => {
+it('limits one address to 3,000 calls a minute, but never a valid refresh', async () => {
   const { body: visitor } = await token({ clientId: t.app.clientId, grantType: 'anonymous' });
   expect(await statusesOf(3_000)).toEqual({ 200: 3_000 });
 

@@ -28,7 +28,7 @@ async function hasIpv6(): Promise<boolean> {
 
 const answerOf = async (address: string, port: number) => (await fetch(`http://${address}:${port}/`)).text();
 
-it('localhost is both loopback addresses, whatever the resolver knows', async () => {
+it('listens on both loopback addresses for localhost, whatever the resolver returns', async () => {
   const { http, port } = await server('localhost');
   expect(await answerOf('127.0.0.1', port)).toBe('hello');
   if (await hasIpv6()) expect(await answerOf('[::1]', port)).toBe('hello');
@@ -40,7 +40,7 @@ it('localhost is both loopback addresses, whatever the resolver knows', async ()
   }
 });
 
-it('a server that closes answers what is under way at ::1, too', async () => {
+it('completes requests in progress at ::1 when the server closes', async () => {
   if (!(await hasIpv6())) return;
   const http = fastify();
   let release = (): void => undefined;

@@ -3,15 +3,15 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Starts listening. `localhost` is 127.0.0.1 and, where the machine has IPv6, ::1: the addresses are not looked up,
- * because a bare machine without /etc/hosts does not know the name.
+ * Starts listening. `localhost` means 127.0.0.1 and, if the machine has IPv6, ::1. The name is not resolved, because a
+ * bare machine without /etc/hosts does not know it.
  */
 export async function listen(http: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   if (host !== 'localhost') {
     await http.listen({ host, port });
     return;
   }
-  // Hooks cannot be added once it listens.
+  // Fastify rejects new hooks once it listens.
   const second = createServer((socket) => http.server.emit('connection', socket));
   http.addHook('preClose', async () => {
     if (second.listening) second.close();

@@ -1,4 +1,4 @@
-/** Failures that are not the server's: what they answer, and how they are logged. */
+/** Failures outside of the server: their responses, and how they are logged. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiSegments, barePath, isOtherProduct } from './prefixes.ts';
 
-describe('every prefix of the contract leads to the bare path', () => {
+describe('every prefix of the contract maps to the bare path', () => {
   it.each([
     // identity contract, section 1
     ['/_api/iam/authentication/v2/login', '/v2/login'],
@@ -64,7 +64,7 @@ it.each(['/wix-data/v4/forms', '/form-schema-service/v2/items', '/members/list',
   (url) => expect(barePath(url)).toBe(url),
 );
 
-it('keeps the first segments of the API from the visitors’ site', () => {
+it('reserves the first segments of the API', () => {
   for (const segment of ['wix-data', '_api', 'oauth2', 'v2', 'portico', 'health'])
     expect(apiSegments).toContain(segment);
   for (const segment of ['sign-in', 'assets']) expect(apiSegments).not.toContain(segment);

@@ -1,6 +1,6 @@
 /**
- * The one table of prefixes under which the vendor's clients send a call (identity contract section 1, data 0.1,
- * forms 1.1). `from` is replaced by `to` when what is left starts with one of `serves`; no handler knows a prefix.
+ * The table of prefixes under which the vendor's clients send a call (identity contract section 1, data 0.1, forms 1.1).
+ * `from` is replaced by `to` if the rest starts with one of `serves`. No handler depends on a prefix.
  */
 interface Prefix {
   readonly from: string;
@@ -67,7 +67,7 @@ const TABLE: readonly Prefix[] = [
   ...each(['/forms'], [...SUBMISSIONS, ...FORMS, '/v4/standalone-forms']),
 ].sort((a, b) => b.from.length - a.from.length);
 
-/** First path segments that belong to the API: the visitors' site may not use them. */
+/** First path segments that belong to the API; the visitors' site may not use them. */
 export const apiSegments: ReadonlySet<string> = new Set([
   // Files of the site's own pages are under /assets, beside the vendor's /assets/scripts.
   ...TABLE.map((prefix) => prefix.from.split('/')[1] as string).filter((segment) => segment !== 'assets'),
@@ -87,7 +87,7 @@ export const apiSegments: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** The bare URL of a call: its prefix taken away. A URL without a known prefix is returned as it is. */
+/** Returns the bare URL of a call, without its prefix. A URL without a known prefix is returned unchanged. */
 export function barePath(url: string): string {
   const end = url.search(/[?#]/);
   const path = end === -1 ? url : url.slice(0, end);
@@ -99,21 +99,21 @@ export function barePath(url: string): string {
   return oneSegmentId(path) + (end === -1 ? '' : url.slice(end));
 }
 
-/** The client sends ids of collections as they are: the slashes of one that stands inside a path are no separators. */
+/** The client does not encode collection ids: slashes of an id inside a path are not separators. */
 const oneSegmentId = (path: string): string =>
   path.replace(
     /^(\/v2\/collections\/)(.+)(\/patch-field)$/,
     (_, before: string, id: string, after: string) => before + id.replaceAll('/', '%2F') + after,
   );
 
-/** Vendor products that Portico is not: their calls answer 404 with an application error that says so. */
+/** Products of the vendor that Portico does not implement: their calls return 404 with an application error that says so. */
 const OTHER_PRODUCTS =
   /^\/(_api\/)?(stores|stores-reader|wixstores|blog|graphql|ecom|bookings|events|pricing-plans|contacts|crm|loyalty|payments|currency|site-media|marketing|notifications|business-manager|headless-graphql|wix-code|urlshortener|categories|catalog|restaurants|portfolio)(\/|$)/;
 
-/** A version in a path marks a call, of the vendor's other services too. Names in the site's own paths may look like one. */
+/** A version in a path marks a call, including those of the vendor's other services. Paths of the site may look similar. */
 const VERSIONED_PATH = /^\/(?!(?:c|form|dashboard)\/)(?:.*\/)?v\d+(?:\/|$)/;
 
-/** True for paths that belong to the API whoever asks: unknown ones answer in its shape, never with a page. */
+/** True for paths that belong to the API for every caller: unknown ones return an API error, never a page. */
 export const isApiPath = (path: string): boolean =>
   apiSegments.has(path.split('/')[1] as string) || VERSIONED_PATH.test(path);
 

@@ -3,7 +3,7 @@ import { describeError, errorTable } from '@portico/domain';
 import type { TSchema } from 'typebox';
 import { escapeHtml } from './error-page.ts';
 
-/** The API reference as one page that needs no script: every call with its parameters, body, answer and errors. */
+/** Renders the API reference as one page without scripts: every call with its parameters, body, response and errors. */
 export function referencePage(endpoints: readonly Endpoint[]): string {
   const bySlice = Map.groupBy(endpoints, (endpoint) => endpoint.slice);
   const sections = [...bySlice].map(
@@ -14,7 +14,7 @@ export function referencePage(endpoints: readonly Endpoint[]): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Portico API reference</title><style>${CSS}</style></head>
 <body><header><h1>API reference</h1>
-<p>Every call by its bare path. The same as <a href="/openapi.json">OpenAPI 3.1</a>. Send the access token or API key, bare, as <code>Authorization</code>.</p>
+<p>Every call by its bare path. Also available as <a href="/openapi.json">OpenAPI 3.1</a>. Send the access token or API key, bare, as <code>Authorization</code>.</p>
 <nav aria-label="Slices">${links.join(' ')}</nav></header><main>${sections.join('')}</main></body></html>`;
 }
 
@@ -42,7 +42,7 @@ interface Outlined {
   enum?: unknown[];
 }
 
-/** A schema as an indented outline: names, types, `?` for what may be absent. */
+/** Renders a schema as an indented outline: names, types, `?` for optional properties. */
 function outline(schema: Outlined, depth: number): string {
   if (schema.properties && depth < 6) {
     const lines = Object.entries(schema.properties).map(

@@ -5,8 +5,8 @@ import { Answer } from '../kernel/answer.ts';
 import { checkOf } from './input.ts';
 
 /**
- * In tests only: throws where an answer does not fit its schema or holds a field that the schema does not name. In
- * production nothing strips unknown fields, so wire.ts naming every field is what keeps secrets in.
+ * Used only in tests: throws if a response does not fit its schema or has a field that the schema does not name. In
+ * production nothing strips unknown fields; secrets stay private because wire.ts names every field.
  */
 export function assertAnswerFits(endpoint: Endpoint, output: unknown): void {
   if (!endpoint.response || (output instanceof Answer && !isJsonText(output))) return;
@@ -14,13 +14,13 @@ export function assertAnswerFits(endpoint: Endpoint, output: unknown): void {
   const check = checkOf(endpoint.response);
   if (!check.Check(value)) {
     throw new Error(
-      `${endpoint.id} answered what its contract does not allow: ${JSON.stringify(check.Errors(value).slice(0, 3))}`,
+      `${endpoint.id} returned what its contract does not allow: ${JSON.stringify(check.Errors(value).slice(0, 3))}`,
     );
   }
   const named = Value.Clean(endpoint.response, structuredClone(value));
   if (!isDeepStrictEqual(named, value)) {
     throw new Error(
-      `${endpoint.id} answered a field that its contract does not name: ${JSON.stringify(value).slice(0, 500)}`,
+      `${endpoint.id} returned a field that its contract does not name: ${JSON.stringify(value).slice(0, 500)}`,
     );
   }
 }

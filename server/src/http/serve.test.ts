@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-describe('200', () => {
+describe('a successful response', () => {
   it('carries a request id, is never cached and has no ETag', async () => {
     const answer = await t.call({ method: 'GET', path: '/portico/v1/setup' });
     expect(answer.headers['x-wix-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -19,7 +19,7 @@ describe('200', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('a preflight allows what the vendor’s client sends, from any origin', async () => {
+  it('a preflight allows the headers of the vendor’s client, from any origin', async () => {
     const answer = await t.call({
       method: 'OPTIONS' as 'GET',
       path: '/wix-data/v2/items/query',
@@ -40,7 +40,7 @@ describe('200', () => {
     expect(read.headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('parameters come packed or plain', async () => {
+  it('parameters may be packed or plain', async () => {
     const owner = await t.userToken('owner');
     const packed = Buffer.from(JSON.stringify({ paging: { limit: 1 } })).toString('base64url');
     for (const query of [`.r=${packed}`, 'paging.limit=1']) {
@@ -49,7 +49,7 @@ describe('200', () => {
     }
   });
 
-  it('health and the documents of the contract', async () => {
+  it('health and the documents of the contract are served', async () => {
     expect((await t.call({ method: 'GET', path: '/health/live' })).status).toBe(200);
     expect((await t.call({ method: 'GET', path: '/health/ready' })).body).toEqual({ status: 'ready' });
     const document = await t.call({ method: 'GET', path: '/openapi.json' });
@@ -65,7 +65,7 @@ describe('an empty body of type application/json', () => {
   const send = (method: 'POST' | 'DELETE', path: string, as: string) =>
     t.call({ method, path, body: '', as, headers: { 'content-type': 'application/json', origin: t.origin } });
 
-  it('is accepted where the endpoint needs no body', async () => {
+  it('is accepted if the endpoint needs no body', async () => {
     const owner = await t.userToken('owner');
     const key = { name: 'Short-lived', scopes: ['*'] };
     const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key }, as: owner });
@@ -74,13 +74,13 @@ describe('an empty body of type application/json', () => {
     expect((await send('POST', '/portico/v1/dashboard/sign-out', owner)).text).toBe('{}');
   });
 
-  it('is refused with the missing fields where it needs one', async () => {
+  it('is rejected with the missing fields if it needs one', async () => {
     const { status, body } = await send('POST', '/portico/v1/apps', await t.userToken('owner'));
     expect([status, body.details.validationError.fieldViolations[0]]).toMatchObject([400, { field: 'app' }]);
   });
 });
 
-describe('400', () => {
+describe('400 is returned', () => {
   it.each([
     ['broken JSON', '{"email": '],
     ['a prototype key', '{"__proto__": {"x": 1}}'],
@@ -110,7 +110,7 @@ describe('400', () => {
     },
   );
 
-  it('names every wrong value at its place', async () => {
+  it('for every invalid value, with its path', async () => {
     const body = { app: { redirectUris: [1] } };
     const answer = await t.call({ method: 'POST', path: '/portico/v1/apps', body, as: await t.userToken('owner') });
     const fields = answer.body.details.validationError.fieldViolations.map(
@@ -120,23 +120,23 @@ describe('400', () => {
   });
 });
 
-describe('404', () => {
-  it('an undeclared path, with the path in its data', async () => {
+describe('404 is returned', () => {
+  it('for an undeclared path, with the path in its data', async () => {
     const answer = await t.call({ method: 'GET', path: '/v9/nothing?x=1' });
     expect(answer.status).toBe(404);
     expect(answer.body.details.applicationError).toMatchObject({ code: 'NOT_FOUND', data: { path: '/v9/nothing' } });
   });
 });
 
-describe('413', () => {
-  it('a body over 1 MB', async () => {
+describe('413 is returned', () => {
+  it('for a body over 1 MB', async () => {
     const body = { email: 'x'.repeat(1_100_000), password: 'x' };
     expect(codeOf(await t.call({ method: 'POST', path: '/portico/v1/dashboard/sign-in', body }))).toBe(
       'PAYLOAD_TOO_LARGE',
     );
   });
 
-  it('on data paths with the vendor’s code; bulk calls take 16 MB', async () => {
+  it('with the vendor’s code on data paths; bulk calls accept 16 MB', async () => {
     const call = (path: string, bytes: number) =>
       t.call({ method: 'POST', path, body: { x: 'x'.repeat(bytes) }, as: t.key });
     const single = await call('/v2/items', 1_100_000);
@@ -146,8 +146,8 @@ describe('413', () => {
   });
 });
 
-describe('415', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded'])('%s', async (type) => {
+describe('415 is returned', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded'])('for %s', async (type) => {
     const answer = await t.call({
       method: 'POST',
       path: '/portico/v1/dashboard/sign-in',
@@ -158,8 +158,8 @@ describe('415', () => {
   });
 });
 
-describe('501', () => {
-  it('every declared endpoint without a handler says so in the wire’s shape; none is unknown to the router', async () => {
+describe('501 is returned', () => {
+  it('in the wire’s shape for every declared endpoint without a handler, all of which the router knows', async () => {
     const waiting = endpoints.filter((endpoint) => !boundEndpoints.has(endpoint.id));
     for (const { method, path } of waiting) {
       const url = path.replace(/\{[\w.]+\*?\}/g, 'x');

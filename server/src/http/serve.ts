@@ -1,6 +1,6 @@
 /**
- * The HTTP server: mounts every declared endpoint (bound ones with their handler, the rest as 501), and answers each
- * error in the wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
+ * The HTTP server: mounts every declared endpoint (bound ones with their handler, the rest as 501) and converts each
+ * error to the wire's shape. Success is exactly 200 with a JSON body (identity contract section 0).
  */
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -39,27 +39,27 @@ export interface HttpOptions {
   readonly endpoints: readonly Endpoint[];
   readonly logLevel: string;
   readonly trustProxy: false | number | string;
-  /** tests: an unlisted error code or an undeclared response field becomes a 500 that says so */
+  /** in tests, an undeclared error code or response field becomes a 500 that names it */
   readonly strict: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who calls, known before the body is read; null where no endpoint answers */
+    /** the caller, known before the body is read; null if no endpoint matches */
     authenticated: Authenticated | null;
   }
   interface FastifyContextConfig {
-    /** the body is a file, which its handler reads as a stream */
+    /** true if the body is a file, which its handler reads as a stream */
     upload?: boolean;
   }
   interface FastifyInstance {
     drain: Drain;
-    /** limits the memory that bodies take; every scope that parses bodies runs it before it parses them */
+    /** limits the memory of request bodies; every scope that parses bodies runs it before parsing */
     guardBody: preParsingHookHandler;
   }
 }
 
-/** calls a minute from one address; single-page apps burst, and the vendor's client never retries a 429 */
+/** Calls a minute from one address. Single-page apps send bursts, and the vendor's client never retries a 429. */
 const CALLS_PER_MINUTE = 6_000;
 
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -73,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: trustOf(options.trustProxy),
     requestTimeout: LONGEST_REQUEST_MS,
     forceCloseConnections: 'idle',
-    // What still arrives on an open connection while the server stops is answered like any other call.
+    // Requests that arrive on open connections while the server stops are served as usual.
     return503OnClosing: false,
   });
   await app.register(cookie);
@@ -88,7 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     await app.register(rateLimit, {
       max: CALLS_PER_MINUTE,
       timeWindow: 60_000,
-      // A refresh that is answered 429 turns a member into a visitor (identity contract section 2).
+      // A refresh that returns 429 would turn a member into a visitor (identity contract section 2).
       allowList: (request) => request.routeOptions.url === '/oauth2/token',
       errorResponseBuilder: (_request, context) =>
         new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil(context.ttl / 1_000) }),
@@ -119,11 +119,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Fastify takes a number for nobody. A hop's number counts from this server: 0 is the peer of the connection. */
+/** For Fastify a number means no proxy. Hops are counted from this server: 0 is the peer of the connection. */
 const trustOf = (setting: HttpOptions['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-/** What answers where no endpoint, page or file does. Pages are mounted after the API and call this for the rest. */
+/** Handles requests that match no endpoint, page or file. Pages are mounted after the API and call this for the rest. */
 export function notFound(request: FastifyRequest): AppError {
   const path = (request.originalUrl ?? request.url).split('?')[0] as string;
   return new AppError(isOtherProduct(path) ? 'VENDOR_PRODUCT_NOT_SERVED' : 'NOT_FOUND', { path });
@@ -141,7 +141,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, route: Route | undefine
       url: toRouterPath(path),
       bodyLimit: endpoint.bodyLimit ?? MEGABYTE,
       config: { upload: endpoint.upload ?? false },
-      // Not in onRequest, where it would run before the rate limit: guessing keys must count.
+      // Not in onRequest, which runs before the rate limit: guesses of keys must count.
       preParsing: [authenticateBeforeBody(route, options), ...(endpoint.upload ? [] : [app.guardBody])],
       errorHandler: (error, request, reply) => sendError(reply, request, error, endpoint),
       handler: (request, reply) => answer(request, reply, endpoint, route, packedBody, options),
@@ -180,8 +180,8 @@ async function answer(
 }
 
 /**
- * Authenticates while the body is still on the line. Threat: strangers who make the server buffer bodies that it would
- * refuse unread.
+ * Authenticates before the body has arrived. Threat: unauthenticated clients that make the server buffer bodies which it
+ * would reject unread.
  */
 function authenticateBeforeBody(route: Route | undefined, { doors, env }: HttpOptions) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -239,20 +239,20 @@ function sendError(
   else if (answered.status >= 500 && answered.status !== 501) request.log.error(fields, 'request failed');
   else request.log.debug(fields, 'request refused');
   reply.code(answered.status).header('cache-control', 'no-store').header('x-wix-request-id', request.id);
-  // Fastify closes the connection after a body that it did not read; a client still sending would not see the answer.
+  // Fastify closes the connection after a body that it did not read; a client still sending would not see the response.
   reply.removeHeader('connection');
   if (endpoint?.shape === 'page')
     return sendErrorPage(reply, answered.status, (toAppError(thrown, endpoint) as Error).message);
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answered.body));
 }
 
-/** True when the connection ended before the whole request had arrived: whatever failed then is no fault of the server. */
+/** True if the connection ended before the request had arrived completely, so the failure is not the server's fault. */
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 function assertListed(endpoint: Endpoint, error: unknown): void {
   const answered = errorAnswer(toAppError(error, endpoint), endpoint);
   const listed = answered.code === 'INVALID_ARGUMENT' || isListed(endpoint, answered.code);
-  if (!listed) throw new Error(`${endpoint.id} answered ${answered.code}, which its contract does not list`);
+  if (!listed) throw new Error(`${endpoint.id} returned ${answered.code}, which its contract does not list`);
 }
 
 function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
@@ -266,7 +266,7 @@ function requestInfo(request: FastifyRequest, endpoint: Endpoint): RequestInfo {
   };
 }
 
-/** `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body names it again); a last `{name*}` → the router's wildcard. */
+/** `{name}` → `:name`, `{thing.id}` → `:thing_id` (the body also contains it); a last `{name*}` → the router's wildcard. */
 function toRouterPath(path: string): string {
   return path.replace(/\{\w+\*\}$/, '*').replace(/\{([\w.]+)\}/g, (_, name: string) => `:${name.replaceAll('.', '_')}`);
 }
@@ -283,7 +283,7 @@ function pathParams(request: FastifyRequest, endpoint: Endpoint): Record<string,
 const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
 
-/** An empty body counts as no body: many clients name a type on every call (`Content-Type: application/json`). */
+/** Treats an empty body as no body, because many clients send `Content-Type: application/json` on every call. */
 function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

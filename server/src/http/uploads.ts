@@ -1,4 +1,4 @@
-/** Requests whose body is one file: handed on as a stream, never parsed and never held in memory. */
+/** Requests whose body is one file: passed on as a stream, never parsed and never buffered in memory. */
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,13 +6,13 @@ import { AppError } from '../kernel/app-error.ts';
 
 export interface IncomingFile {
   readonly stream: Readable;
-  /** as multipart/form-data names it */
+  /** the name in multipart/form-data */
   readonly filename: string | null;
-  /** of the whole body, as its header says; null where it says nothing */
+  /** size of the body from its header; null if it has none */
   readonly declaredBytes: number | null;
 }
 
-/** Runs `mount` where bodies of every media type come as they are. */
+/** Runs `mount` in a scope where bodies of every media type arrive unparsed. */
 export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -22,7 +22,7 @@ export async function acceptFiles(app: FastifyInstance, mount: (scope: FastifyIn
   });
 }
 
-/** @throws AppError BAD_REQUEST where the body holds no file */
+/** @throws AppError BAD_REQUEST if the body holds no file */
 export async function incomingFile(request: FastifyRequest): Promise<IncomingFile> {
   const declared = request.headers['content-length'];
   const declaredBytes = declared === undefined ? null : Number(declared);
@@ -31,7 +31,7 @@ export async function incomingFile(request: FastifyRequest): Promise<IncomingFil
     return { stream: request.body as Readable, filename: null, declaredBytes };
   }
   try {
-    // How large the file may be is for its reader to say, who also stops it.
+    // The reader of the stream enforces the maximum size.
     const limits = { files: 1, fields: 20, fieldSize: 4_096, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY };
     const part = await request.file({ limits });
     if (part) return { stream: part.file, filename: part.filename ?? null, declaredBytes };

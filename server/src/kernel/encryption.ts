@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts under the installation's secret: nonce, tag and ciphertext in one buffer. `purpose` separates the keys. */
+/** Encrypts with the installation's secret: nonce, tag and ciphertext in one buffer. Each `purpose` has its own key. */
 export function encrypt(secret: string, purpose: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, purpose), nonce);
@@ -20,7 +20,7 @@ export function encrypt(secret: string, purpose: string, plain: Uint8Array): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** The plain bytes; null where the secret is another one or the bytes were changed. */
+/** Returns the plaintext; null if the secret differs or the bytes were changed. */
 export function decrypt(secret: string, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     const decipher = createDecipheriv(CIPHER, keyFor(secret, purpose), sealed.subarray(0, NONCE_BYTES));
@@ -34,18 +34,18 @@ export function decrypt(secret: string, purpose: string, sealed: Uint8Array): Bu
 const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'portico', purpose, 32));
 
-/** What the installation's secret does for the slices, without their seeing it. `purpose` keeps the uses apart. */
+/** Encryption and keyed hashing for the slices, which never see the secret. Each `purpose` has its own key. */
 export interface Vault {
-  /** the text under the secret, as base64: a copy of the database alone does not show it */
+  /** returns the encrypted text as base64, so that a copy of the database alone does not reveal it */
   seal(purpose: string, text: string): string;
-  /** null where the secret is another one or the text was changed */
+  /** returns null if the secret differs or the text was changed */
   open(purpose: string, sealed: string): string | null;
-  /** a keyed hash (HMAC-SHA-256), for secrets short enough to be guessed, like six digits */
+  /** a keyed hash (HMAC-SHA-256) for secrets short enough to be guessed, such as six digits */
   mac(purpose: string, text: string): Buffer;
 }
 
 export function createVault(secret: string): Vault {
-  // Derived once: deriving costs more than all that is done with the key.
+  // Derived once, because deriving a key costs more than using it.
   const macKeys = new Map<string, KeyObject>();
   const macKey = (purpose: string): KeyObject => {
     const key = macKeys.get(purpose) ?? createSecretKey(keyFor(secret, `mac ${purpose}`));

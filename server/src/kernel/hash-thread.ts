@@ -1,6 +1,6 @@
 /**
- * A thread that hashes passwords for passwords.ts, one job at a time. It is of lower priority than the rest: while
- * sign-ins saturate the machine, reads go first.
+ * A worker thread that hashes passwords for passwords.ts, one job at a time. It has a lower priority than the rest of the
+ * process, so that reads stay fast while sign-ins saturate the machine.
  */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -12,10 +12,10 @@ export type HashJob =
 
 export type HashDone = { readonly result: string | boolean } | { readonly error: string };
 
-/** a sixth of the default's share of a core that both want; all of one that nobody else wants */
+/** Niceness: a contended core gives this thread a sixth of a default thread's share, an idle core all of it. */
 const NICENESS = 8;
 
-// Linux alone has a priority for each thread; elsewhere this would slow the whole process down.
+// Only Linux has a priority per thread; elsewhere this call would slow down the whole process.
 if (process.platform === 'linux') setPriority(NICENESS);
 
 parentPort?.on('message', (job: HashJob) => parentPort?.postMessage(perform(job)));

@@ -5,8 +5,8 @@ import { createHashThreads } from './hash-threads.ts';
 
 const COST = { algorithm: 2, memoryCost: 256, timeCost: 1, parallelism: 1 } as const;
 
-describe('threads that hash', () => {
-  it('answer many jobs, each with its own result', async () => {
+describe('hashing threads', () => {
+  it('return the result of each of many jobs', async () => {
     const perform = createHashThreads(2, 100);
     const passwords = Array.from({ length: 50 }, (_, n) => `password ${n}`);
     const hashes = await Promise.all(passwords.map((password) => perform({ do: 'hash', password, cost: COST })));
@@ -17,24 +17,24 @@ describe('threads that hash', () => {
     expect(await Promise.all(checks)).toEqual(hashes.map((_, n) => n % 2 === 1 || n === 0));
   });
 
-  it('report a job that cannot be done, and go on', async () => {
+  it('report a failed job and continue', async () => {
     const perform = createHashThreads(1, 100);
     await expect(perform({ do: 'verify', stored: 'nonsense', password: 'x' })).rejects.toThrow();
     expect(await perform({ do: 'hash', password: 'x', cost: COST })).toMatch(/^\$argon2id\$/);
   });
 
-  it('are replaced when one dies, and only its job is lost', async () => {
+  it('replace a thread that dies and lose only its job', async () => {
     const perform = createHashThreads(1, 100);
     const ends = await Promise.allSettled([
       perform({ do: 'hash', password: 'x', cost: COST }),
-      // Not a job at all: the thread that gets it throws and ends.
+      // Not a valid job: the thread that receives it throws and exits.
       perform(null as never),
       perform({ do: 'hash', password: 'y', cost: COST }),
     ]);
     expect(ends.map((end) => end.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('end when no job has come for a while, and the next job starts another', async () => {
+  it('exit after an idle period and start again for the next job', async () => {
     const started: Worker[] = [];
     const note = (worker: Worker) => void started.push(worker);
     process.on('worker', note);
@@ -57,7 +57,7 @@ describe('threads that hash', () => {
     }
   });
 
-  it('refuse more than may wait', async () => {
+  it('reject a job when the queue is full', async () => {
     const perform = createHashThreads(1, 3);
     const ends = await Promise.allSettled(
       Array.from({ length: 10 }, () => perform({ do: 'hash', password: 'x', cost: COST })),

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import type { HashDone, HashJob } from './hash-thread.ts';
 import { createLanes } from './lanes.ts';
 
-/** how long a thread rests after a job while the event loop is busy all the time, in lengths of that job */
+/** Rest after a job while the event loop is fully busy, as a multiple of the job's duration. */
 const RESTS = 2;
-/** a thread that waits for work holds some 14 MB; starting it again takes a tenth of a second */
+/** An idle thread holds about 14 MB; starting it again takes a tenth of a second. */
 const UNUSED_MS = 15_000;
 
 interface Idle {
@@ -15,11 +15,11 @@ interface Idle {
 }
 
 /**
- * Performs hashing jobs on at most `count` threads of their own, made when first needed and ended when no job has come
- * for a while. (libuv's own threads would do it too, but files, DNS and ciphers wait for those, and they cannot be of
- * lower priority.) While the event loop is busy the threads rest after each job, up to two thirds of the time:
- * priorities alone do not keep them from filling a core that the database or the event loop wants.
- * @throws AppError SERVER_BUSY with `mostWaiting` jobs waiting already
+ * Runs hashing jobs on at most `count` worker threads, started on demand and stopped when idle. (libuv's threads are not
+ * used, because files, DNS and ciphers wait for them and their priority cannot be lowered.) While the event loop is busy
+ * the threads rest after each job, up to two thirds of the time, because a low priority alone does not stop them from
+ * filling a core that the database or the event loop needs.
+ * @throws AppError SERVER_BUSY when `mostWaiting` jobs are already queued
  */
 export function createHashThreads(count: number, mostWaiting: number): (job: HashJob) => Promise<string | boolean> {
   const inLane = createLanes(count, mostWaiting);
@@ -61,10 +61,10 @@ function startThread(): Worker {
   return thread;
 }
 
-/** Rejects when the thread ends before its answer: it is then dropped, and the next job starts another. */
+/** Rejects when the thread exits before it replies; the next job then starts another thread. */
 function perform(thread: Worker, job: HashJob): Promise<HashDone> {
   const { promise, resolve, reject } = Promise.withResolvers<HashDone>();
-  const onExit = (code: number): void => reject(new Error(`a thread that hashes ended with code ${code}`));
+  const onExit = (code: number): void => reject(new Error(`a password hashing thread exited with code ${code}`));
   thread.on('message', resolve).on('error', reject).on('exit', onExit);
   thread.ref();
   thread.postMessage(job);
@@ -74,13 +74,13 @@ function perform(thread: Worker, job: HashJob): Promise<HashDone> {
   });
 }
 
-/** Begins to measure; the answer, called at the end of the job, waits as long as the event loop's load asks for. */
+/** Starts measuring. The returned function, called at the end of the job, waits as long as the event loop's load requires. */
 function measureRest(): () => Promise<void> {
   const began = performance.now();
   const load = performance.eventLoopUtilization();
   return async () => {
     const { utilization } = performance.eventLoopUtilization(load);
-    // Half a load leaves room for both.
+    // Up to half load, both fit without resting.
     const busy = Math.max(0, utilization - 0.5) * 2;
     await sleep((performance.now() - began) * RESTS * busy, undefined, { ref: false });
   };

@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** A GUID (RFC 9562, version 4): the vendor's clients and typings expect this form of id. */
+/** Returns a GUID (RFC 9562, version 4), the form of id that the vendor's clients and typings expect. */
 export const newId = (): string => randomUUID();
 
 /**
- * A GUID that begins with a time (RFC 9562, version 7): rows that are made together lie together in an index of such ids,
- * where those of version 4 touch a page each. It tells when it was made, so it is not for secrets. Nothing is counted
- * between calls: an id tells nothing of others (side channel).
- * @param place 0 to 4095: ids of one time are in this order
+ * Returns a GUID that begins with a time (RFC 9562, version 7). Rows created together lie together in an index of such
+ * ids, whereas version 4 ids touch a page each. The id reveals its creation time, so do not use it for secrets. It
+ * contains no counter across calls, so an id reveals nothing about other ids (side channel).
+ * @param place 0 to 4095: orders ids of the same time
  */
 export const timedId = (time: Date, place = 0): string => {
   const milliseconds = time.getTime();
@@ -16,34 +16,34 @@ export const timedId = (time: Date, place = 0): string => {
     printed = { milliseconds, text: `${text.slice(0, 8)}-${text.slice(8)}-` };
   }
   const versionAndPlace = (0x7000 + place).toString(16);
-  // Variant and 62 random bits are where version 4 has them.
+  // The variant and 62 random bits are at the same position as in version 4.
   return `${printed.text}${versionAndPlace}${randomUUID().slice(18)}`;
 };
 
-/** The time last asked for: a bulk call makes a thousand ids of one. */
+/** The most recent time, cached because a bulk call creates a thousand ids with the same one. */
 let printed = { milliseconds: Number.NaN, text: '' };
 
-/** 256 bits of randomness for an opaque secret, URL-safe, without the comma that would break the `token,key` pair. */
+/** Returns 256 random bits for an opaque secret, URL-safe, without the comma that would break the `token,key` pair. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
-/** An opaque secret that carries its site, so that a lookup names the shard: `<shortId>.<random>`. */
+/** Returns an opaque secret that carries its site, so that a lookup names the shard: `<shortId>.<random>`. */
 export const siteSecret = (shortId: string): string => `${shortId}.${randomSecret()}`;
 
 /**
- * SHA-256 of a secret of full entropy, as stored. (Passwords go through argon2id instead: they can be guessed.)
- * A leaked database then holds nothing that opens a door.
+ * Returns the SHA-256 of a secret of full entropy, as stored, so that a leaked database holds no usable secret.
+ * (Passwords use argon2id instead, because they can be guessed.)
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Compares two secrets in constant time, so that the time taken tells nothing about how much of a guess is right. */
+/** Compares two secrets in constant time, so that the duration does not reveal how much of a guess is right. */
 export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(hashSecret(a), hashSecret(b));
 }
 
-/** The nil GUID (RFC 9562, section 5.9): nobody's, where a column takes no null. */
+/** The nil GUID (RFC 9562, section 5.9), for columns that belong to no one but must not be null. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for the textual form of a GUID, any version. Keeps malformed ids away from uuid columns. */
+/** True for the textual form of a GUID of any version. Keeps malformed ids away from uuid columns. */
 export const isGuid = (text: string): boolean => GUID.test(text);

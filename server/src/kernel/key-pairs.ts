@@ -1,4 +1,4 @@
-/** A public key as RFC 7517 writes it, for GET /oauth2/jwks. */
+/** A public key in the format of RFC 7517, for GET /oauth2/jwks. */
 export interface PublicJwk {
   readonly kty: string;
   readonly kid: string;
@@ -8,10 +8,10 @@ export interface PublicJwk {
   readonly e: string;
 }
 
-/** RS256 keys: for what third parties verify without being able to sign it, identity tokens and webhooks. */
+/** RS256 keys that sign what third parties verify: identity tokens and webhooks. */
 export interface KeyPairs {
-  /** the keys in use and those whose tokens may be unexpired; the first call of all makes one */
+  /** returns the active keys and those whose tokens may be unexpired; the very first call creates a key */
   publicKeys(): Promise<readonly PublicJwk[]>;
-  /** a JWT of these claims with `iat` and `exp`, signed by the newest key */
+  /** returns a JWT of these claims with `iat` and `exp`, signed by the newest key */
   sign(claims: Readonly<Record<string, unknown>>, lifetimeSeconds: number, now: Date): Promise<string>;
 }

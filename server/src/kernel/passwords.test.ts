@@ -6,27 +6,27 @@ const TODAY = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const BCRYPT = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 
 describe('a password', () => {
-  it('fits its hash, however its letters are composed; another does not', async () => {
+  it('matches its hash in every Unicode composition, and no other password does', async () => {
     const stored = await hashPassword('café');
     expect(await checkPassword(stored, 'cafe\u0301')).toBe(true);
     expect(await checkPassword(stored, 'cafe')).toBe(false);
   });
 
-  it('fits no missing, empty or unreadable hash', async () => {
+  it('matches no missing, empty or unreadable hash', async () => {
     for (const stored of [null, undefined, '', 'nonsense', BCRYPT, '$argon2id$v=19$m=1']) {
       expect(await checkPassword(stored, 'nobody has this password')).toBe(false);
     }
   });
 
-  it.each([0, 1, 2])('fits a hash of argon2 variant %s', async (algorithm) => {
+  it.each([0, 1, 2])('matches a hash of argon2 variant %s', async (algorithm) => {
     const stored = await hash('from elsewhere', { algorithm, memoryCost: 4_096, timeCost: 3, parallelism: 2 });
     expect(await checkPassword(stored, 'from elsewhere')).toBe(true);
     expect(await checkPassword(stored, 'from somewhere')).toBe(false);
   });
 });
 
-describe('a hash is made anew', () => {
-  it('not when it is as today’s', async () => {
+describe('a hash', () => {
+  it('needs no update when it has the current parameters', async () => {
     expect(needsRehash(await hashPassword('x'))).toBe(false);
     expect(needsRehash(await hash('x', TODAY))).toBe(false);
   });
@@ -42,7 +42,7 @@ describe('a hash is made anew', () => {
     expect(needsRehash(await hash('x', { ...TODAY, ...other }))).toBe(true);
   });
 
-  it('when it is of another kind', () => {
+  it('needs an update when it is of another kind', () => {
     expect(needsRehash(BCRYPT)).toBe(true);
     expect(needsRehash('nonsense')).toBe(true);
   });

@@ -2,25 +2,24 @@ import { availableParallelism } from 'node:os';
 import { parseOptions } from '@node-rs/argon2';
 import { createHashThreads } from './hash-threads.ts';
 
-/** argon2id (2) with OWASP's first choice of cost: 19 MiB, two passes, one lane. */
+/** argon2id (2) with OWASP's first recommended parameters: 19 MiB, two passes, a parallelism of one. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The other half of the cores is for the event loop and the database. Beyond a thousand that wait, passwords are refused. */
+/** Half of the cores; the rest serves the event loop and the database. Beyond a thousand queued jobs, passwords are rejected. */
 const perform = createHashThreads(Math.max(1, availableParallelism() >> 1), 1_000);
 
 /**
- * The password's argon2id hash in PHC format, computed off the event loop.
- * @throws AppError SERVER_BUSY when too many wait already
+ * Returns the password's argon2id hash in PHC format, computed off the event loop.
+ * @throws AppError SERVER_BUSY when the queue is full
  */
 export async function hashPassword(password: string): Promise<string> {
   return (await perform({ do: 'hash', password: password.normalize('NFKC'), cost: COST })) as string;
 }
 
 /**
- * True when the password is the one that was hashed. Without a hash (an unknown account, or a hash of a kind that
- * cannot be checked) it verifies against a dummy and answers false: the time taken then does not tell which addresses
- * are registered.
- * @throws AppError SERVER_BUSY when too many wait already
+ * True if the password matches the hash. Without a hash (an unknown account, or a hash of an unsupported kind) it verifies
+ * against a dummy hash and returns false, so that the duration does not reveal which addresses are registered.
+ * @throws AppError SERVER_BUSY when the queue is full
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const known = stored && costOf(stored) ? stored : null;
@@ -29,13 +28,13 @@ export async function checkPassword(stored: string | null | undefined, password:
   return right === true && known !== null;
 }
 
-/** True for a hash of another cost or algorithm than today's; a login, which has the password, can replace it. */
+/** True for a hash with outdated parameters or algorithm; a login, which has the password, can replace it. */
 export function needsRehash(stored: string): boolean {
   const cost = costOf(stored);
   return !cost || Object.entries(COST).some(([name, value]) => cost[name as keyof typeof COST] !== value);
 }
 
-/** The parameters of an argon2 hash of any variant; null for anything else. */
+/** Returns the parameters of an argon2 hash of any variant; null for anything else. */
 function costOf(stored: string): ReturnType<typeof parseOptions> | null {
   try {
     return parseOptions(stored);

@@ -6,12 +6,12 @@ import { checkPassword, hashPassword } from './passwords.ts';
 describe('encryption under the installation’s secret', () => {
   const plain = Buffer.from('a signing key');
 
-  it('comes back with the same secret and purpose', () => {
+  it('decrypts with the same secret and purpose', () => {
     expect(decrypt('secret', 'p', encrypt('secret', 'p', plain))).toEqual(plain);
     expect(encrypt('secret', 'p', plain)).not.toEqual(encrypt('secret', 'p', plain));
   });
 
-  it('does not with another secret, another purpose, or a changed byte', () => {
+  it('fails with another secret, another purpose, or a changed byte', () => {
     const sealed = encrypt('secret', 'p', plain);
     expect(decrypt('other', 'p', sealed)).toBeNull();
     expect(decrypt('secret', 'q', sealed)).toBeNull();
@@ -24,23 +24,23 @@ describe('encryption under the installation’s secret', () => {
 });
 
 describe('passwords', () => {
-  it('are argon2id with 19 MiB and two passes, and check', async () => {
+  it('are hashed with argon2id, 19 MiB and two passes, and verify', async () => {
     const hash = await hashPassword('correct horse');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await checkPassword(hash, 'correct horse')).toBe(true);
     expect(await checkPassword(hash, 'wrong horse')).toBe(false);
   });
 
-  it('of an unknown account are never right', async () => {
+  it('of an unknown account never match', async () => {
     expect(await checkPassword(undefined, 'nobody has this password')).toBe(false);
     expect(await checkPassword(null, '')).toBe(false);
   });
 
-  it('are the same however the keyboard composed an accent', async () => {
+  it('match in every Unicode composition', async () => {
     expect(await checkPassword(await hashPassword('caf\u00e9 au lait'), 'cafe\u0301 au lait')).toBe(true);
   });
 
-  it('of many sign-ins at once all get their answer', async () => {
+  it('of many simultaneous sign-ins are all verified', async () => {
     const hash = await hashPassword('correct horse');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => checkPassword(hash, i % 2 ? 'wrong' : 'correct horse')),
@@ -50,7 +50,7 @@ describe('passwords', () => {
 });
 
 describe('opaque secrets', () => {
-  it('lead with their site, and are compared whole', () => {
+  it('carry their site and are compared in full', () => {
     const secret = siteSecret('abc123');
     expect(secret).toMatch(/^abc123\.[\w-]{43}$/);
     expect(equalSecrets(secret, secret)).toBe(true);
@@ -58,7 +58,7 @@ describe('opaque secrets', () => {
     expect(hashSecret(secret)).toHaveLength(32);
   });
 
-  it('ids are GUIDs, and only GUIDs count as such', () => {
+  it('are GUIDs, and only GUIDs are recognised as ids', () => {
     expect(isGuid(newId())).toBe(true);
     for (const other of ['', 'x', `${newId()}x`, newId().replace('-', '_')]) expect(isGuid(other)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Language } from '@portico/domain';
 
-/** An instant as people say it, by the clock of a time zone, which is named: `6 May 2024 at 09:08 GMT+2`. */
+/** Returns an instant in readable form, in the named time zone: `6 May 2024 at 09:08 GMT+2`. */
 export function spokenTime(at: Date, language: Language, timeZone: string): string {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
   const named = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'short' });

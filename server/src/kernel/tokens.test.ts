@@ -22,8 +22,8 @@ const forge = (header: object, payload: object, secret: Uint8Array | string): st
 };
 const payload = { site: 's1', kind: 'member', sub: 'm1', aud: 'access', iat: 1_767_225_600, exp: 1_767_229_200 };
 
-describe('a token of ours', () => {
-  it('says what was signed', async () => {
+describe('a signed token', () => {
+  it('carries its claims', async () => {
     const token = await signer.sign('access', claims, 60, now);
     expect(await signer.verify('access', token, now)).toEqual({
       ...claims,
@@ -32,7 +32,7 @@ describe('a token of ours', () => {
     });
   });
 
-  it('made with an older key is still good: keys rotate with overlap', async () => {
+  it('verifies with an older key, so that keys rotate with overlap', async () => {
     const token = await createTokenSigner([older]).sign('access', claims, 60, now);
     expect((await signer.verify('access', token, now))?.subject).toBe('m1');
   });
@@ -41,7 +41,7 @@ describe('a token of ours', () => {
     expect(await signer.sign('access', claims, 60, now)).not.toContain(',');
   });
 
-  it('cannot be talked over by its extra claims', async () => {
+  it('cannot be overridden by extra claims', async () => {
     const token = await signer.sign(
       'access',
       { ...claims, extra: { site: 'other', kind: 'user', sub: 'root' } },
@@ -52,8 +52,8 @@ describe('a token of ours', () => {
   });
 });
 
-describe('keys that change while the signer works', () => {
-  it('the new one signs, the old one still verifies; one that is taken away does not, although its token was known', async () => {
+describe('keys that change at run time', () => {
+  it('signs with the new key, verifies with the old one, and rejects a cached token of a removed key', async () => {
     const changing = createTokenSigner([older]);
     const token = await changing.sign('access', claims, 60, now);
     changing.use([key, older]);
@@ -63,7 +63,7 @@ describe('keys that change while the signer works', () => {
     expect(await changing.verify('access', token, now)).toBeNull();
   });
 
-  it('a key that is not known is looked for; garbage is not', async () => {
+  it('reloads the keys for an unknown key id, but not for a malformed token', async () => {
     let looks = 0;
     const behind = createTokenSigner([older], async () => {
       looks += 1;
@@ -78,22 +78,22 @@ describe('keys that change while the signer works', () => {
     expect(looks).toBe(1);
   });
 
-  it('there is always one', () => {
-    expect(() => createTokenSigner([])).toThrow('no signing key');
+  it('requires at least one key', () => {
+    expect(() => createTokenSigner([])).toThrow('at least one key');
   });
 
-  it('no token outlives the overlap of keys', async () => {
+  it('rejects a lifetime longer than the overlap of keys', async () => {
     await expect(signer.sign('access', claims, LONGEST_LIFETIME_SECONDS + 1, now)).rejects.toThrow('that long');
   });
 });
 
-describe('refused', () => {
-  it('after its time', async () => {
+describe('verification rejects a token', () => {
+  it('after its expiry', async () => {
     const token = await signer.sign('access', claims, 60, now);
     expect(await signer.verify('access', token, new Date(now.getTime() + 61_000))).toBeNull();
   });
 
-  it('after its time, also when it was good before', async () => {
+  it('after its expiry, even if it was cached as valid', async () => {
     const token = await signer.sign('access', claims, 60, now);
     expect(await signer.verify('access', token, now)).not.toBeNull();
     expect(await signer.verify('access', token, new Date(now.getTime() + 60_000))).toBeNull();
@@ -123,7 +123,7 @@ describe('refused', () => {
     expect(await signer.verify('access', token, now)).toBeNull();
   });
 
-  it('with one claim changed', async () => {
+  it('with a changed claim', async () => {
     const [header, body, signature] = (await signer.sign('access', claims, 60, now)).split('.') as [
       string,
       string,

@@ -2,19 +2,19 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { LRUCache } from 'lru-cache';
 
 /**
- * What a signed token of ours says. Verified without the database; `aud` keeps an access token from being taken for a
- * refresh token or a state token, and the other way round.
+ * The claims of a token. It is verified without the database. `aud` prevents the use of an access token as a refresh token
+ * or a state token, and vice versa.
  */
 export interface TokenClaims {
-  /** site id; `-` for the dashboard's tokens, which are of no one site */
+  /** site id; `-` for the dashboard's tokens, which belong to no single site */
   readonly site: string;
   readonly kind: 'visitor' | 'member' | 'user' | 'app';
   readonly subject: string;
-  /** session (member, user) so that signing out can revoke */
+  /** id of the session (member or user), so that signing out can revoke it */
   readonly session?: string;
-  /** OAuth app that asked for it */
+  /** OAuth app that requested the token */
   readonly app?: string;
-  /** anything a purpose needs beside (a redirect session keeps its request here) */
+  /** additional data of a purpose (a redirect session stores its request here) */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -22,7 +22,7 @@ export type TokenPurpose = 'access' | 'visitor-refresh' | 'redirect' | 'state' |
 
 export interface TokenSigner {
   sign(purpose: TokenPurpose, claims: TokenClaims, lifetimeSeconds: number, now: Date): Promise<string>;
-  /** Null for anything that is not a valid, unexpired token of ours for this purpose. */
+  /** Returns null for anything but a valid, unexpired token that this installation issued for this purpose. */
   verify(purpose: TokenPurpose, token: string, now: Date): Promise<VerifiedToken | null>;
 }
 
@@ -36,32 +36,32 @@ export interface SigningKey {
   readonly secret: Uint8Array;
 }
 
-/** A signer whose keys can be exchanged while it works. */
+/** A signer whose keys can be replaced at run time. */
 export interface SwappableSigner extends TokenSigner {
-  /** the first signs, all verify; what was verified by other keys is forgotten */
+  /** the first key signs, all keys verify; discards cached tokens that other keys verified */
   use(keys: readonly SigningKey[]): void;
 }
 
 interface Key {
-  /** the first part of every token of this key, letter by letter */
+  /** the exact header, the first part of every token of this key */
   readonly header: string;
   readonly secret: KeyObject;
 }
 
-/** No token lives longer, so that a key that was replaced need not verify for longer than this. */
+/** The longest lifetime of a token. A replaced key need not verify for longer than this. */
 export const LONGEST_LIFETIME_SECONDS = 365 * 86_400;
 
-/** verified tokens that are remembered; forgotten all at once when there are more */
+/** Maximum number of cached verified tokens; the cache is cleared when it is full. */
 const MOST_VERIFIED = 10_000;
-/** no token of ours is longer; a longer one is not worth the hash */
+/** Maximum length of a token in characters; a longer one is rejected without hashing. */
 const LONGEST = 16_384;
 
 /**
- * HS256 tokens (RFC 7515, 7519): the first key signs, every key verifies, so that keys can be rotated with overlap.
- * A token's header must be, letter by letter, the one that we write for one of our keys: it can name neither `none`
- * nor another algorithm nor a key of its own (RFC 8725, sections 2.1 and 3.1). Signed here and not by a library,
- * because WebCrypto's hand-over to a thread costs thirty times the HMAC; the tests hold it against jose.
- * @param lookAgain called for a token of a key that is not known here; may call `use`
+ * Creates an HS256 signer (RFC 7515, 7519). The first key signs and every key verifies, so that keys rotate with overlap.
+ * A token's header must equal exactly the header of one of our keys, so it can name neither `none` nor another algorithm
+ * nor a key of its own (RFC 8725, sections 2.1 and 3.1). No library is used, because the thread switch of WebCrypto costs
+ * thirty times the HMAC; property tests compare this code with jose.
+ * @param lookAgain called for a token with an unknown key id; may call `use`
  */
 export function createTokenSigner(
   keys: readonly SigningKey[],
@@ -72,7 +72,7 @@ export function createTokenSigner(
   const verified = new LRUCache<string, VerifiedToken>({ max: MOST_VERIFIED });
   const use = (keys: readonly SigningKey[]): void => {
     const made = keys.map(({ id, secret }) => ({ header: headerOf(id), secret: createSecretKey(secret) }));
-    if (!made[0]) throw new Error('There is no signing key');
+    if (!made[0]) throw new Error('The signer needs at least one key');
     current = made[0];
     byHeader = new Map(made.map((key) => [key.header, key]));
     verified.clear();
@@ -82,9 +82,10 @@ export function createTokenSigner(
   return {
     use,
     async sign(purpose, claims, lifetimeSeconds, now) {
-      if (lifetimeSeconds > LONGEST_LIFETIME_SECONDS) throw new Error('No token may live that long');
+      if (lifetimeSeconds > LONGEST_LIFETIME_SECONDS)
+        throw new Error('The lifetime of a token must not exceed LONGEST_LIFETIME_SECONDS');
       const seconds = Math.floor(now.getTime() / 1_000);
-      // Ours stand last: extra claims cannot talk over them.
+      // Our claims come last, so that extra claims cannot override them.
       const payload = {
         ...claims.extra,
         site: claims.site,
@@ -100,7 +101,7 @@ export function createTokenSigner(
       return `${text}.${signatureOf(current, text)}`;
     },
     async verify(purpose, token, now) {
-      // A client sends one token with every call; the whole token is the key, its signature included.
+      // A client sends one token with every call. The cache key is the full token, its signature included.
       const name = `${purpose} ${token}`;
       const known = verified.get(name);
       if (known) return known.expiresAt > now ? known : null;
@@ -119,7 +120,7 @@ export function createTokenSigner(
 function read(key: Key, token: string, purpose: TokenPurpose, now: Date): VerifiedToken | null {
   const end = token.lastIndexOf('.');
   const text = token.slice(0, end);
-  // In constant time, and by its text: of the ways to write one signature only the plain one passes.
+  // Compares the text in constant time; only the canonical encoding of a signature is accepted.
   const [given, right] = [Buffer.from(token.slice(end + 1)), Buffer.from(signatureOf(key, text))];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
   const { site, kind, sid, app, sub, iat, exp, aud, ...extra } = JSON.parse(
@@ -136,7 +137,7 @@ const signatureOf = ({ secret }: Key, text: string): string =>
 
 const headerOf = (id: string): string => Buffer.from(JSON.stringify({ alg: 'HS256', kid: id })).toString('base64url');
 
-/** Whether it is a header as we write them, of whatever key. */
+/** True for a header in our format, with any key id. */
 function namesKey(header: string): boolean {
   try {
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());

@@ -18,7 +18,7 @@ describe('public addresses', () => {
   });
 });
 
-describe('what the installation allows', () => {
+describe('the addresses that the installation allows', () => {
   const allowed = readAllowed('PORTICO_WEBHOOK_ALLOW', ['10.1.0.0/16', '127.0.0.1', 'fd00::/8', 'Hooks.internal']);
 
   it.each([
@@ -35,7 +35,7 @@ describe('what the installation allows', () => {
     expect(mayReach(allowed, host, address)).toBe(expected);
   });
 
-  it('nothing where nothing is named', () => {
+  it('are none by default', () => {
     expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'localhost', '127.0.0.1')).toBe(false);
     expect(mayReach(readAllowed('PORTICO_WEBHOOK_ALLOW', []), 'example.org', '93.184.215.14')).toBe(true);
   });

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What an installation allows beside public addresses. */
+/** What an installation allows in addition to public addresses. */
 export interface Allowed {
   /** the environment variable in which the operator lists it */
   readonly setting: 'PORTICO_WEBHOOK_ALLOW' | 'PORTICO_SMTP_ALLOW';
@@ -11,7 +11,7 @@ export interface Allowed {
   readonly ranges: readonly Range[];
 }
 
-/** @param entries addresses, ranges as address/bits, host names; checked by config.ts */
+/** @param entries addresses, ranges as address/bits, host names; validated by config.ts */
 export function readAllowed(setting: Allowed['setting'], entries: readonly string[]): Allowed {
   const ranges = entries.flatMap((entry) => {
     if (ipaddr.isValidCIDR(entry)) return [ipaddr.parseCIDR(entry)];
@@ -22,14 +22,14 @@ export function readAllowed(setting: Allowed['setting'], entries: readonly strin
 
 /**
  * True for an address of the public internet, and for what the installation allows, by name or by address. Threat: an
- * owner of one site makes the server speak with what only it can reach: services on this machine and in the network
- * beside it, the cloud's metadata (169.254.169.254).
- * @param host the name through which the address was found
+ * owner of one site makes the server connect to what only it can reach (SSRF): services on this machine and in its
+ * network, the cloud's metadata (169.254.169.254).
+ * @param host the name that resolved to the address
  */
 export const mayReach = (allowed: Allowed, host: string, address: string): boolean =>
   isPublic(address) || isAllowed(allowed, host, address);
 
-/** True for what the installation names: such an address may be private, and need not be encrypted. */
+/** True for what the installation lists: such an address may be private, and need not be encrypted. */
 export function isAllowed(allowed: Allowed, host: string, address: string): boolean {
   if (allowed.hosts.has(host.toLowerCase())) return true;
   if (!ipaddr.isValid(address)) return false;
@@ -37,14 +37,14 @@ export function isAllowed(allowed: Allowed, host: string, address: string): bool
   return allowed.ranges.some(([base, bits]) => parsed.kind() === base.kind() && parsed.match(base, bits));
 }
 
-/** The same of a host as it stands in a URL, a name or an address. */
+/** The same check for a host in a URL, which is a name or an address. */
 export const isAllowedHost = (allowed: Allowed, host: string): boolean => isAllowed(allowed, host, host);
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Public is only what is known to be: every range that IANA has set aside is not, nor is what carries an IPv4 address
- * inside (IPv4-mapped is read as that address; 6to4, Teredo and NAT64 are refused).
+ * An address is public only if it is known to be: every range that IANA has reserved is not, nor is an address that
+ * embeds an IPv4 address (IPv4-mapped is read as that address; 6to4, Teredo and NAT64 are rejected).
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -3,9 +3,9 @@ import type { Allowed } from './allowed-addresses.ts';
 import { checkedLookup, type Gate, passes, RefusedAddressError, type Resolve, systemResolve } from './resolve.ts';
 
 /**
- * Opens a connection to a host and port that an owner has entered. The address is checked when the name is looked up
- * and again on the connected socket.
- * @throws RefusedAddressError, or Node's error with its `code`; ETIMEDOUT after `timeoutMs`, name lookup included
+ * Opens a connection to a host and port that an owner has entered. The address is checked when the name is resolved and
+ * again on the connected socket.
+ * @throws RefusedAddressError, or Node's error with its `code`; ETIMEDOUT after `timeoutMs`, name resolution included
  */
 export function connect(
   { host, port }: { readonly host: string; readonly port: number },
@@ -15,7 +15,7 @@ export function connect(
     resolve,
   }: { readonly allowed: Allowed; readonly timeoutMs: number; readonly resolve?: Resolve },
 ): Promise<Socket> {
-  // The protocol spoken here may encrypt the connection later, so every public address may be reached.
+  // The protocol may encrypt the connection later, so every public address may be reached.
   const gate: Gate = { allowed, host, encrypted: true };
   if (isIP(host) !== 0 && !passes(gate, host)) return Promise.reject(new RefusedAddressError(host, allowed));
   return new Promise((settle, fail) => {

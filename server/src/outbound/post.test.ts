@@ -1,4 +1,4 @@
-/** What the sender does with receivers and names that mean it no good. */
+/** How requests to hostile receivers and host names behave. */
 
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -26,7 +26,7 @@ const refused = { httpStatus: null, answer: null, error: expect.stringContaining
 describe('a receiver', () => {
   const own = rules(['127.0.0.1']);
 
-  it('that takes it: status and the beginning of the answer', async () => {
+  it('that accepts the post: returns the status and the beginning of the response', async () => {
     receiver.answer('/fine', status(200, `a\0b\x07${'é'.repeat(3_000)}`));
     const reply = await send(receiver.url('/fine'), own);
     expect(reply).toMatchObject({ httpStatus: 200, error: null });
@@ -35,19 +35,19 @@ describe('a receiver', () => {
     expect(receiver.got('/fine')[0]).toMatchObject({ body: 'hello', id: 'x' });
   });
 
-  it('that redirects is not followed, wherever to', async () => {
+  it('that redirects is not followed', async () => {
     receiver.answer('/away', status(307, '', { location: receiver.url('/elsewhere') }));
     expect(await send(receiver.url('/away'), own)).toMatchObject({ httpStatus: 307 });
     expect(receiver.got('/elsewhere')).toHaveLength(0);
   });
 
-  it('that never answers is left', async () => {
+  it('that never responds causes a timeout', async () => {
     receiver.answer('/silent', () => undefined);
     const reply = await send(receiver.url('/silent'), rules(['127.0.0.1'], { timeoutMs: 400 }));
     expect(reply).toEqual({ httpStatus: null, answer: null, error: 'No answer within 0.4 seconds.' });
   });
 
-  it('that cuts the connection', async () => {
+  it('that closes the connection is reported', async () => {
     receiver.answer('/cut', (response) => response.destroy());
     expect(await send(receiver.url('/cut'), own)).toMatchObject({
       httpStatus: null,
@@ -55,7 +55,7 @@ describe('a receiver', () => {
     });
   });
 
-  it('that never comes to an end: the status counts, and so much of the answer as came', async () => {
+  it('that never ends its response: returns the status and what has arrived', async () => {
     receiver.answer('/slow', (response) => response.writeHead(202).write('a little'));
     expect(await send(receiver.url('/slow'), own)).toEqual({ httpStatus: 202, answer: 'a little', error: null });
     receiver.answer('/half', (response) => {
@@ -66,7 +66,7 @@ describe('a receiver', () => {
     expect(await send(receiver.url('/half'), own)).toEqual({ httpStatus: 200, answer: 'half', error: null });
   });
 
-  it('that pours without end is cut off', async () => {
+  it('that sends an endless response is disconnected', async () => {
     let closed = false;
     receiver.answer('/flood', (response) => {
       response.on('close', () => {
@@ -83,7 +83,7 @@ describe('a receiver', () => {
     await vi.waitFor(() => expect(closed).toBe(true));
   });
 
-  it('that speaks no HTTP, or nobody at all', async () => {
+  it('that speaks no HTTP, or does not listen, is reported', async () => {
     const sockets: Socket[] = [];
     const server = createServer(
       (socket) => sockets.push(socket.on('error', () => undefined)) && socket.end('SSH-2.0\r\n\r\n'),
@@ -96,11 +96,11 @@ describe('a receiver', () => {
     server.close();
     await once(server, 'close');
     const reply = await send(`http://127.0.0.1:${port}/`, own);
-    expect(reply.error).toBe('Nobody answers at this address and port.');
+    expect(reply.error).toBe('Nothing listens at this address and port.');
   });
 });
 
-describe('a private address is refused before anything is sent', () => {
+describe('a private address is rejected before anything is sent', () => {
   it.each(['http', 'https'])('literally, by %s and in every notation', async (scheme) => {
     const before = receiver.got('/').length;
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '0177.1', '127.1', '[::ffff:127.0.0.1]', '[::1]']) {
@@ -110,12 +110,12 @@ describe('a private address is refused before anything is sent', () => {
     expect(receiver.got('/')).toHaveLength(before);
   });
 
-  it('through a name that stands for it', async () => {
+  it('through a name that resolves to it', async () => {
     const resolve = async () => ['127.0.0.1', '::1', '169.254.169.254'];
     expect(await send(`https://evil.example:${port}/`, rules([], { resolve }))).toEqual(refused);
   });
 
-  it('through a name that stands for something else each time: it is looked up once, by the connection itself', async () => {
+  it('through a name that resolves differently each time: the connection itself resolves it once', async () => {
     const connected = vi.fn();
     const server = createServer((socket) => {
       connected();
@@ -124,7 +124,7 @@ describe('a private address is refused before anything is sent', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     let asked = 0;
-    // A check before the connection would see one answer, and the connection another (DNS rebinding).
+    // A separate check would see one address, and the connection another (DNS rebinding).
     const resolve = async () => (asked++ === 0 ? ['10.0.0.1'] : ['127.0.0.1']);
     const url = `https://rebinding.example:${(server.address() as { port: number }).port}/`;
     expect(await send(url, rules([], { resolve }))).toEqual(refused);
@@ -134,13 +134,13 @@ describe('a private address is refused before anything is sent', () => {
     server.close();
   });
 
-  it('by http also a public one: only what is allowed may be spoken to unencrypted', async () => {
+  it('also a public one over http: only allowed addresses may be reached unencrypted', async () => {
     const resolve = async () => ['93.184.215.14'];
     const reply = await send('http://plain.example/', rules([], { resolve }));
     expect(reply.error).toContain('https alone');
   });
 
-  it('and what is allowed by name or address is reached', async () => {
+  it('unless it is allowed by name or address', async () => {
     const resolve = async () => ['10.9.9.9', '127.0.0.1'];
     expect(await send(`http://app.example:${port}/named`, rules(['127.0.0.1'], { resolve }))).toMatchObject({
       httpStatus: 200,
@@ -156,7 +156,7 @@ describe('a private address is refused before anything is sent', () => {
   });
 });
 
-it('a name that does not exist, or is never answered for', async () => {
+it('also a name that does not exist, or whose resolution never completes', async () => {
   const gone = async () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }));
   expect((await send('https://gone.example/', rules([], { resolve: gone }))).error).toBe('There is no such host.');
   const never = () => new Promise<never>(() => undefined);
@@ -165,7 +165,7 @@ it('a name that does not exist, or is never answered for', async () => {
   );
 });
 
-it('is cut when the server stops', async () => {
+it('and a request is aborted when the server stops', async () => {
   receiver.answer('/waiting', () => undefined);
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 50);

@@ -12,14 +12,14 @@ export interface Posting {
 
 export interface PostingRules {
   readonly allowed: Allowed;
-  /** for everything until the answer's status, name lookup too */
+  /** timeout until the response's status, name resolution included */
   readonly timeoutMs: number;
-  /** cuts what is on its way */
+  /** aborts the request */
   readonly signal?: AbortSignal;
   readonly resolve?: Resolve;
 }
 
-/** What came back. `httpStatus` null: nothing did, and `error` says why. */
+/** The response. `httpStatus` is null if there was none, and `error` has the reason. */
 export interface Reply {
   readonly httpStatus: number | null;
   /** the first 2 kB, as text */
@@ -28,12 +28,12 @@ export interface Reply {
 }
 
 const ANSWER_BYTES = 2_048;
-/** the status is what counts: what comes slowly after it is not waited for */
+/** Milliseconds to wait for the body after the status; a slow body is not waited for. */
 const ANSWER_MS = 1_000;
 
 /**
- * Posts to an address that an owner has set. No redirect is followed (it could lead anywhere), and the address is checked
- * when its name is looked up and again on the socket that was connected. Never throws.
+ * Posts to an address that an owner has set. Follows no redirect (it could lead anywhere), and checks the address when
+ * its name is resolved and again on the connected socket. Never throws.
  */
 export function post({ url: text, headers, body }: Posting, rules: PostingRules): Promise<Reply> {
   const url = new URL(text);
@@ -45,7 +45,7 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
       clearTimeout(timer);
       settle({ httpStatus: null, answer: null, error: sentenceOf(error) });
     };
-    // A literal address is never looked up.
+    // A literal address is never resolved, so it is checked here.
     if (isIP(host) !== 0 && !passes(gate, host)) {
       settle({
         httpStatus: null,
@@ -58,7 +58,7 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
     const sending = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // A connection of its own each: none is taken over that was checked under other rules, or died meanwhile.
+      // Each request has a new connection, because a pooled one may have been checked under other rules.
       agent: false,
       lookup: checkedLookup(gate, rules.resolve ?? systemResolve(rules.allowed)),
       ...(rules.signal ? { signal: rules.signal } : {}),
@@ -96,7 +96,7 @@ export function post({ url: text, headers, body }: Posting, rules: PostingRules)
   });
 }
 
-/** As the log shows it: without characters that no text holds, of which the database would refuse one. */
+/** Text for the log, without characters that the database would reject. */
 const textOf = (bytes: Buffer): string =>
   bytes
     .subarray(0, ANSWER_BYTES)
@@ -104,14 +104,14 @@ const textOf = (bytes: Buffer): string =>
     .replace(/(?![\t\n])\p{Cc}/gu, '');
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nobody answers at this address and port.',
-  ECONNRESET: 'The receiver cut the connection before it answered.',
+  ECONNREFUSED: 'Nothing listens at this address and port.',
+  ECONNRESET: 'The receiver closed the connection before it responded.',
   ENOTFOUND: 'There is no such host.',
   ENODATA: 'There is no such host.',
-  ETIMEDOUT: 'The receiver does not answer.',
-  EHOSTUNREACH: 'There is no way to the receiver.',
-  ENETUNREACH: 'There is no way to the receiver.',
-  ETIMEOUT: 'The name of the host could not be looked up in time.',
+  ETIMEDOUT: 'The receiver did not respond in time.',
+  EHOSTUNREACH: 'There is no route to the receiver.',
+  ENETUNREACH: 'There is no route to the receiver.',
+  ETIMEOUT: 'The name of the host could not be resolved in time.',
 };
 
 function sentenceOf(error: Error): string {

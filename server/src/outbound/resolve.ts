@@ -2,35 +2,35 @@ import { promises as dns } from 'node:dns';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { type Allowed, isAllowed, mayReach } from './allowed-addresses.ts';
 
-/** Every address of a host. @throws where it has none */
+/** Returns every address of a host. @throws if it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** A connection that the server refuses to make. The message is for the owner and does not tell the name's address. */
+/** A connection that the server refuses to open. The message is for the owner and does not reveal the resolved address. */
 export class RefusedAddressError extends Error {
   override name = 'RefusedAddressError';
   constructor(host: string, { setting }: Pick<Allowed, 'setting'>, unencrypted = false) {
     super(
       unencrypted
-        ? `${host} may be reached by https alone.`
+        ? `${host} may be reached over https only.`
         : `${host} leads to an address that the server may not reach. The operator of the installation can allow it (${setting}).`,
     );
   }
 }
 
-/** What may be connected to, by which name, and whether an encrypted connection is all that other hosts get. */
+/** The rules of a connection: the allowed host, and whether other hosts need encryption. */
 export interface Gate {
   readonly allowed: Allowed;
   readonly host: string;
   readonly encrypted: boolean;
 }
 
-/** Unencrypted, only what the installation names may be reached. */
+/** Unencrypted connections are allowed only to what the installation lists. */
 export const passes = ({ allowed, host, encrypted }: Gate, address: string): boolean =>
   encrypted ? mayReach(allowed, host, address) : isAllowed(allowed, host, address);
 
 /**
- * The lookup of a socket: it connects to what is answered here and to nothing else, so a name that stands for another
- * address a moment later (DNS rebinding) leads nowhere.
+ * The lookup function of a socket. The socket connects only to the addresses returned here, so a name that resolves to
+ * another address a moment later (DNS rebinding) has no effect.
  */
 export function checkedLookup(gate: Gate, resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
@@ -53,8 +53,8 @@ export function checkedLookup(gate: Gate, resolve: Resolve): LookupFunction {
 const LOOKUP_MS = 3_000;
 
 /**
- * Names that the installation allows are looked up as the system does (the hosts file, a container's name). All others
- * by the name servers alone: the system's way has few threads for the whole process, which one slow name would hold.
+ * Names that the installation allows are resolved as the system does (the hosts file, a container's name). All others
+ * are resolved by DNS only, because the system's resolver has few threads for the process, which one slow name would block.
  */
 export const systemResolve =
   (allowed: Allowed): Resolve =>

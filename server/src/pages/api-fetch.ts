@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers of the browser's request that its API calls carry on: whose cookies, and from which page. */
+/** Headers of the browser's request that its API calls repeat, such as its cookies and origin. */
 const PASSED_ON = ['cookie', 'origin', 'user-agent', 'accept-language'];
 
 /**
- * A fetch that calls the API inside this process, on behalf of the browser behind a page's request: same host (which
- * names the site), cookies, origin and address, so that every check of the API holds as if the browser had called.
+ * Returns a fetch that calls the API inside this process, on behalf of the browser that requested a page: same host (which
+ * selects the site), cookies, origin and address, so that every check of the API applies as if the browser had called.
  */
 export function apiFetch(http: FastifyInstance, page: FastifyRequest): typeof fetch {
   return async (input, init) => {

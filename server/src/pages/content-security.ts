@@ -1,17 +1,17 @@
 /**
- * The headers of our pages. Scripts run only from our own files or with the page's nonce, so that markup smuggled into
- * content cannot run; no page may be framed, so that nobody is made to click on one unseen.
+ * The security headers of our pages. Scripts run only from our own files or with the page's nonce, so that injected markup
+ * cannot run. No page may be framed, which prevents clickjacking.
  */
 const PAGE = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Not `no-referrer`: browsers then send `Origin: null` with plain form posts, which the Origin check must refuse.
+  // Not `no-referrer`: browsers then send `Origin: null` with plain form posts, which the Origin check must reject.
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
 const COMMON = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
-/** The site has no `form-action`: a sign-in form is answered by a redirect to the app's own origin. */
+/** The site has no `form-action`, because a sign-in form is redirected to the app's own origin. */
 export const sitePageHeaders = (nonce: string, captcha: OutsideCaptcha | null): Record<string, string> => {
   const outside = captcha ? CAPTCHAS[captcha] : NO_CAPTCHA;
   return {
@@ -26,14 +26,14 @@ export const sitePageHeaders = (nonce: string, captcha: OutsideCaptcha | null): 
   };
 };
 
-/** A captcha of somebody else, whose scripts and frames the pages that show it let in. */
+/** A third-party captcha, whose scripts and frames the policy of its pages allows. */
 export type OutsideCaptcha = 'RECAPTCHA' | 'HCAPTCHA' | 'TURNSTILE';
 
 const NO_CAPTCHA = { scripts: '', styles: '', frames: '', calls: '' };
 const HCAPTCHA = ' https://hcaptcha.com https://*.hcaptcha.com';
 const TURNSTILE = ' https://challenges.cloudflare.com';
 
-/** As each provider documents its policy. */
+/** As documented by each provider. */
 const CAPTCHAS: Readonly<Record<OutsideCaptcha, typeof NO_CAPTCHA>> = {
   RECAPTCHA: {
     ...NO_CAPTCHA,
@@ -51,13 +51,13 @@ export const dashboardPageHeaders = (inlineScriptHashes: readonly string[]): Rec
   'content-security-policy': [
     `${COMMON}; form-action 'self'`,
     ["script-src 'self'", ...inlineScriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    // The component library writes its colours and positions into style elements and attributes; styles cannot run.
+    // The component library writes colours and positions into style elements and attributes; styles cannot run code.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
   ].join('; '),
 });
 
-/** Pages under Vite carry its own inline scripts and sockets: only framing is refused while developing. */
+/** Vite adds inline scripts and sockets to pages: in development, the policy only forbids framing. */
 export const developmentPageHeaders: Record<string, string> = {
   ...PAGE,
   'content-security-policy': "frame-ancestors 'none'",

@@ -9,10 +9,10 @@ import { type StaticFiles, staticFiles } from './static-files.ts';
 
 export const DASHBOARD_PATH = '/dashboard';
 
-/** Answers one request below `/dashboard`; `path` is what follows it. */
+/** Handles one request below `/dashboard`; `path` is the rest of its path. */
 export type ServeDashboard = (request: FastifyRequest, reply: FastifyReply, path: string) => unknown;
 
-/** Serves the built dashboard: its files, and for every other path its one page, which routes by itself. */
+/** Serves the built dashboard: its files, and for every other path its single page, which routes in the browser. */
 export function builtDashboard(build: Build): ServeDashboard {
   let opened: { files: StaticFiles; page: string; headers: Record<string, string> } | undefined;
   return (_request, reply, path) => {
@@ -26,7 +26,7 @@ export function builtDashboard(build: Build): ServeDashboard {
       };
     }
     if (opened.files.send(reply, path)) return reply;
-    // A file of an earlier build: the page would be taken for a script.
+    // A missing file of an earlier build is 404, because a browser would read the page as a script.
     if (path.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('No such file.');
     return reply.headers(opened.headers).type('text/html; charset=utf-8').send(opened.page);
   };

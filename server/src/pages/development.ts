@@ -14,7 +14,7 @@ export interface DevelopmentPages {
   stop(): Promise<void>;
 }
 
-/** @param scope the part of the server that answers pages; Vite answers its modules there before any page does */
+/** @param scope the part of the server that serves pages; Vite serves its modules there before any page */
 export async function developmentPages(scope: FastifyInstance, options: SiteOptions): Promise<DevelopmentPages> {
   const { createServer } = await import('vite');
   const dashboard = await createServer(configFor('dashboard', scope));

@@ -1,4 +1,4 @@
-/** Requests that no browser sends, over a real connection: they are refused, never answered as a failure of the server. */
+/** Requests that no browser sends, over a real connection: they are rejected and never cause a server error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';

@@ -1,4 +1,4 @@
-/** The pages beside the API, built as they are served: who answers which address, and under which policy. */
+/** The built pages beside the API: which handler serves an address, and with which policy. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAll } from '../builds/index.ts';
 import { prepareSite } from '../installation.ts';
@@ -58,21 +58,21 @@ describe('addresses of the API', () => {
     expect((await open(path)).headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  it("calls of the vendor's other products say so; a browser that asks for a page gets the site's", async () => {
+  it('calls of the vendor’s other products say so; a browser that requests a page gets the site’s', async () => {
     const call = await open('/blog/v3/posts', { accept: 'application/json' });
     expect([call.status, call.body.details.applicationError.code]).toEqual([404, 'VENDOR_PRODUCT_NOT_SERVED']);
     const page = await open('/blog');
     expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   });
 
-  it('other methods than a page has are not taken for one', async () => {
+  it('methods that no page has are not treated as page requests', async () => {
     const answer = await server.call({ method: 'DELETE', path: '/', headers: { host } });
     expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('a page of the site', () => {
-  it('is whole without scripts, and lets only its own run', async () => {
+  it('is complete without scripts, and allows only its own', async () => {
     const page = await open('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<h1>Welcome to Test</h1>');
@@ -89,7 +89,7 @@ describe('a page of the site', () => {
     });
   });
 
-  it('has a nonce of its own each time', async () => {
+  it('has a new nonce each time', async () => {
     const policies = await Promise.all([open('/'), open('/')]);
     expect(policies[0]?.headers['content-security-policy']).not.toBe(policies[1]?.headers['content-security-policy']);
   });
@@ -103,7 +103,7 @@ describe('a page of the site', () => {
     },
   );
 
-  it("lets somebody else's captcha in where the site asks for it, and on no other page", async () => {
+  it('allows a third-party captcha on the pages that show it, and on no others', async () => {
     const policyOf = async (path: string) => String((await open(path)).headers['content-security-policy']);
     const captcha = { mode: 'VISIBLE', provider: 'HCAPTCHA', siteKey: 'key', secret: 'secret' } as const;
     await server.configure({ signIn: { captcha } });
@@ -117,7 +117,7 @@ describe('a page of the site', () => {
     await server.configure({ signIn: { captcha: { mode: 'OFF' } } });
   });
 
-  it('keeps the token of a mailed link in a cookie of that page, out of the address', async () => {
+  it('moves the token of a mailed link into a cookie of that page, out of the address', async () => {
     const opened = await open('/reset-password?token=a.token&lang=de');
     expect([opened.status, opened.headers.location]).toEqual([302, '/reset-password?lang=de']);
     expect(String(opened.headers['set-cookie'])).toMatch(
@@ -126,17 +126,17 @@ describe('a page of the site', () => {
     expect((await open('/reset-password')).text).toContain('This link no longer works');
   });
 
-  it('speaks the language that the browser asks for, in its direction', async () => {
+  it('uses the language of the browser, in its direction', async () => {
     const page = await open('/sign-in', { 'accept-language': 'he-IL,he;q=0.9' });
     expect(page.text).toContain('<html lang="he" dir="rtl">');
     expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-/);
   });
 
-  it('is of the site whose host was asked for', async () => {
+  it('belongs to the site of the requested host', async () => {
     expect((await open('/', { host: second })).text).toContain('<h1>Welcome to Second</h1>');
   });
 
-  it('has files that never change, sent compressed', async () => {
+  it('has immutable files, sent compressed', async () => {
     const [path] = /\/assets\/entry[^"]+\.js/.exec((await open('/')).text) ?? [];
     const file = await open(String(path), { 'accept-encoding': 'br' });
     expect(file.status).toBe(200);
@@ -159,7 +159,7 @@ describe('a page of the site', () => {
 describe('a form post', () => {
   const member = { email: 'ada@example.org', password: 'correct horse battery', nickname: 'Ada' };
 
-  it('of a page of the site signs a member up, who is then known', async () => {
+  it('of a page of the site signs a member up and in', async () => {
     const answer = await post('/sign-up', member);
     expect([answer.status, answer.headers.location]).toEqual([302, '/account']);
     const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
@@ -168,7 +168,7 @@ describe('a form post', () => {
     expect(account.text).toContain('value="Ada"');
   });
 
-  it('of another origin does nothing: 403', async () => {
+  it('of another origin is rejected with 403', async () => {
     for (const origin of ['http://evil.example', 'null', `http://${second}`]) {
       const answer = await post('/sign-in', member, { origin });
       expect(answer.status).toBe(403);
@@ -176,14 +176,14 @@ describe('a form post', () => {
     }
   });
 
-  it('with a wrong password is refused at the page: 401', async () => {
+  it('with a wrong password is rejected on the page with 401', async () => {
     const answer = await post('/sign-in', { email: member.email, password: 'wrong' });
     expect(answer.status).toBe(401);
     expect(answer.text).toContain('The e-mail address or the password is wrong.');
     expect(answer.text).not.toContain('value="wrong"');
   });
 
-  it('larger than a body may be: 413', async () => {
+  it('larger than the limit is rejected with 413', async () => {
     expect((await post('/sign-in', { email: 'x'.repeat(1_100_000) })).status).toBe(413);
   });
 });
@@ -198,12 +198,12 @@ describe('the dashboard', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('answers for a missing file with 404, never with its page', async () => {
+  it('returns 404 for a missing file, never its page', async () => {
     const file = await open('/dashboard/assets/none.js');
     expect([file.status, file.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
   });
 
-  it("is not served at another site's host", async () => {
+  it('is not served at another site’s host', async () => {
     const page = await open('/dashboard', { host: second });
     expect(page.status).toBe(404);
     expect(page.text).toContain('Nothing here');
@@ -223,12 +223,12 @@ describe('with an origin of its own, the dashboard', () => {
   const openAt = (host: string, path: string) =>
     apart.call({ method: 'GET', path, headers: { host, accept: 'text/html' } });
 
-  it('answers there alone', async () => {
+  it('is served only there', async () => {
     expect((await openAt(admin, '/dashboard')).status).toBe(200);
     expect((await openAt(new URL(apart.origin).host, '/dashboard')).status).toBe(404);
   });
 
-  it("shares it with no site's pages", async () => {
+  it('shares it with no site’s pages', async () => {
     const root = await openAt(admin, '/');
     expect([root.status, root.headers.location]).toEqual([302, '/dashboard']);
     const page = await openAt(admin, '/sign-in');

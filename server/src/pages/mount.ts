@@ -20,18 +20,18 @@ export interface PagesOptions {
 }
 
 export interface MountedPages {
-  /** ends the watchers of development mode */
+  /** stops the watchers of development mode */
   stop(): Promise<void>;
 }
 
 /**
- * Mounts the dashboard, the visitors' site and the fallback for unknown paths: the API's own 404 below its path
- * segments, the site's page everywhere else. Call before listening; a package that is not built yet answers 503.
+ * Mounts the dashboard, the visitors' site and the fallback for unknown paths: the API's 404 below its path segments, the
+ * site's page everywhere else. Call before listening. A package that is not built yet returns 503.
  */
 export async function mountPages(http: FastifyInstance, { env, mode }: PagesOptions): Promise<MountedPages> {
   let stop = async (): Promise<void> => undefined;
   await http.register(async (scope) => {
-    // Files lie in the folders of the builds, which are known only once they are built: sendFile is given each root.
+    // The folders of the builds are known only once they are built, so each call of sendFile passes its root.
     await scope.register(fastifyStatic, { serve: false, root: repository, preCompressed: true });
     await scope.register(fastifyCompress, { encodings: ['br', 'gzip'] });
     scope.addHook('preParsing', http.guardBody);
@@ -67,12 +67,12 @@ function builtPages(options: SiteOptions) {
   return { dashboard: builtDashboard(readBuild('dashboard')), site: builtSite(readBuild('site'), options) };
 }
 
-/** Threat: a page of another site that posts a form in the visitor's name (CSRF). Browsers name the origin of each post. */
+/** Threat: a page of another site that posts a form on the visitor's behalf (CSRF). Browsers send the origin of each post. */
 const FOREIGN_POST = 'This form was sent from a page of another site. Open the page here and send it again.';
 
 const UNREADABLE_FORM = 'The server could not read this form. Send it as multipart/form-data or urlencoded.';
 
-/** Pages read the form and would fail over one that is not well-formed. */
+/** Pages read the form and would fail on a malformed one. */
 async function isReadableForm({ body, headers }: FastifyRequest): Promise<boolean> {
   const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : null;
   if (!bytes && !headers['content-type']) return true;
@@ -83,16 +83,16 @@ async function isReadableForm({ body, headers }: FastifyRequest): Promise<boolea
   );
 }
 
-/** Threat: a path that browsers read as an address of another host, once it stands in a link or a redirect. */
+/** Threat: a path that browsers read as an address of another host when it occurs in a link or a redirect. */
 const isAmbiguous = (path: string): boolean => !/^\/(?![/\\])/.test(path);
 
 function isCall(request: FastifyRequest, path: string): boolean {
   if (isApiPath(path)) return true;
-  // Calls of the vendor's other products have names that a site may use for pages: those are asked for by a browser.
+  // A site may use the names of the vendor's other products for its pages: a browser's navigation gets the page.
   return isOtherProduct(path) && !(request.headers.accept ?? '').includes('text/html');
 }
 
-/** Decides who answers. With several sites, the dashboard has an origin of its own, which no site shares. */
+/** Decides which handler serves a request. With several sites, the dashboard has an origin of its own that no site shares. */
 async function doorOf(
   env: Environment,
   request: FastifyRequest,
@@ -113,10 +113,10 @@ function toDashboard(request: FastifyRequest, reply: FastifyReply, path: string)
   return reply.header('cache-control', 'no-store').redirect(DASHBOARD_PATH);
 }
 
-/** with the files of a form whose page runs no scripts; with scripts, files take a way of their own, as large as the owner allows */
+/** Maximum body with files of a form without scripts; with scripts, files are uploaded separately, up to the owner's limit. */
 const POSTED_FILES_BYTES = 10 * MEGABYTE;
 
-/** Form posts reach the pages as they were sent, up to the size of any other body unless they bring files. */
+/** Form posts reach the pages unparsed, with the normal maximum size unless they contain files. */
 function readBodiesRaw(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MEGABYTE }, (_request, body, done) =>

@@ -3,11 +3,11 @@ import { type Build, failedBuilds } from '../builds/index.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Answers 503 while the dashboard or the site is being built, with a page that reloads by itself. */
+/** Returns 503 while the dashboard or the site is being built, with a page that reloads itself. */
 export function sendProgressPage(reply: FastifyReply, build: Build): FastifyReply {
   const failed = failedBuilds.has(build.name);
   const [title, sentence] = failed
-    ? [`The ${build.name} could not be built`, 'The reason stands in the console of the server.']
+    ? [`The ${build.name} could not be built`, 'See the server log for the reason.']
     : [
         `The ${build.name} is being built`,
         'This takes a few seconds and happens once after an update. The page loads by itself.',

@@ -8,17 +8,17 @@ import { type OutsideCaptcha, sitePageHeaders } from './content-security.ts';
 import { sendProgressPage } from './progress-page.ts';
 import { type StaticFiles, staticFiles } from './static-files.ts';
 
-/** What the site's pages are told by the server that renders them; `site/src/host.ts` has the same shape. */
+/** The context that the server passes to the site's pages; `site/src/host.ts` has the same shape. */
 export interface Host {
-  /** of the page's inline scripts and styles; '' while developing */
+  /** nonce of the page's inline scripts and styles; '' in development */
   readonly nonce: string;
-  /** calls the API in this process as the browser that asked for the page */
+  /** calls the API in this process on behalf of the browser that requested the page */
   readonly api: typeof fetch;
-  /** the content security policy of this one page lets the provider in */
+  /** makes the content security policy of this page allow the provider */
   allowCaptcha(provider: OutsideCaptcha): void;
 }
 
-/** The build of the site as far as the server uses it: made by React Router, with what entry.server.tsx adds. */
+/** The build of the site as far as the server uses it: React Router's, with the exports of entry.server.tsx. */
 export interface SiteBuild {
   readonly entry: {
     readonly module: {
@@ -30,7 +30,7 @@ export interface SiteBuild {
   };
 }
 
-/** Answers one request for a page or file of the visitors' site. */
+/** Handles one request for a page or file of the visitors' site. */
 export type ServeSite = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<unknown>;
 
 export interface SiteOptions {
@@ -52,7 +52,7 @@ export function builtSite(build: Build, options: SiteOptions): ServeSite {
   };
 }
 
-/** Renders one page (or the data of one, for a page that navigates by script) and sends it. */
+/** Renders and sends one page, or the data of one for a client-side navigation. */
 export async function renderPage(
   build: SiteBuild,
   mode: 'production' | 'development',
@@ -61,7 +61,7 @@ export async function renderPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // No policy names scripts while developing, and a nonce would only be a difference between server and browser.
+  // In development no policy names scripts, and a nonce would only make server and browser output differ.
   const nonce = mode === 'production' ? randomBytes(16).toString('base64') : '';
   const handler = build.entry.module.createHandler(build, mode);
   let captcha: OutsideCaptcha | null = null;
@@ -76,7 +76,7 @@ export async function renderPage(
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   reply.headers(headersFor(nonce, captcha)).code(response.status);
-  // Whole, not streamed: pages hold nothing back, and compression needs no flushing.
+  // Buffered, not streamed: pages defer nothing, and compression needs no flushing.
   return reply.send(Buffer.from(await response.arrayBuffer()));
 }
 
@@ -98,8 +98,8 @@ async function toRequest(env: Environment, request: FastifyRequest): Promise<Req
 }
 
 /**
- * The origin that the browser sees, which the Origin header of a form post must equal. At the site's own host it is the
- * configured one, so that a proxy that ends TLS needs no further setting.
+ * Returns the origin that the browser sees, which the Origin header of a form post must equal. At the site's own host it is
+ * the configured one, so that a TLS-terminating proxy needs no further setting.
  */
 export async function originOf(env: Environment, request: FastifyRequest): Promise<string> {
   const site = await env.siteOfHost(request.host);

@@ -5,11 +5,11 @@ import type { FastifyReply } from 'fastify';
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 export interface StaticFiles {
-  /** Sends the file of that path, or answers false: only what the build made is ever served, whatever the path says. */
+  /** Sends the file at that path, or returns false. Only files of the build are ever served, whatever the path contains. */
   send(reply: FastifyReply, path: string): boolean;
 }
 
-/** The browser files of a build; those under `/assets/` carry a hash in their name and never change. */
+/** The browser files of a build; those under `/assets/` have a hash in their name and never change. */
 export function staticFiles(folder: string): StaticFiles {
   const paths = new Set(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream';
 
-/** Where the bytes of uploaded files are, by names that the server makes: `<site id>/<file id>`. Safe to repeat. */
+/** Storage for uploaded files, under names that the server generates: `<site id>/<file id>`. Every call may be repeated. */
 export interface FileStorage {
-  /** a folder of this machine for files on their way, beside the stored ones where those are local too */
+  /** a local folder for uploads in progress, on the disk of the stored files if those are local too */
   readonly incoming: string;
-  /** Takes the local file over, whole and on the disk when it resolves; the local one is gone then. */
+  /** Moves the local file into storage; resolves once it is durable. The local file is then gone. */
   put(name: string, path: string, bytes: number): Promise<void>;
-  /** Null where there is none. */
+  /** Returns null if there is no such file. */
   read(name: string): Promise<Readable | null>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>;
-  /** Every stored name, in no order. */
+  /** Lists every stored name, unordered. */
   list(): AsyncIterable<{ readonly name: string; readonly changedAt: Date }>;
 }
 
-/** An S3 bucket, or what speaks its protocol. */
+/** An S3 bucket, or one of a compatible server. */
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** null: Amazon's own */
+  /** null for Amazon's own */
   readonly endpoint: string | null;
-  /** before every name, without slashes at its ends; empty: none */
+  /** prefix of every name, without slashes at its ends; may be empty */
   readonly prefix: string;
-  /** null: from the environment, as Amazon's own tools find them */
+  /** null to read them from the environment, as Amazon's tools do */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-  /** bucket in the path and not in the host name, as most servers other than Amazon's want it */
+  /** bucket in the path instead of the host name, as most servers other than Amazon's require */
   readonly pathStyle: boolean;
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import type { FileStorage } from './file-storage.ts';
 
-/** A folder, with the files of a site spread over 256 folders, because some file systems slow down in large ones. */
+/** A folder; the files of a site are spread over 256 subfolders, because some file systems slow down in large ones. */
 export function localStorage(folder: string, incoming: string): FileStorage {
   const pathOf = (name: string): string => {
     const { site, id } = parts(name);
@@ -16,7 +16,7 @@ export function localStorage(folder: string, incoming: string): FileStorage {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await sync(path);
       await move(path, target);
-      // A rename is lasting when its folder is on the disk too.
+      // A rename is durable only once its folder is synced too.
       await sync(dirname(target));
     },
     async read(name) {
@@ -44,7 +44,7 @@ export function localStorage(folder: string, incoming: string): FileStorage {
   };
 }
 
-/** Threat: a name that leads out of the folder. None is made from anything but ids; one that is not is a fault of ours. */
+/** Threat: a name that leads out of the folder. Names consist of ids only; any other name is a bug of ours. */
 function parts(name: string): { site: string; id: string } {
   const [, site, id] = /^([0-9a-f-]{36})\/([0-9a-f-]{36}(?:\.thumbnail)?)$/.exec(name) ?? [];
   if (!site || !id) throw new Error('this is no name of a stored file');

@@ -1,4 +1,4 @@
-/** A local server that answers as S3 documents it, for tests: what is put into it is a map. */
+/** A local server for tests that behaves as S3 documents it and stores the objects in a map. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface StandIn {
   readonly url: string;
   readonly objects: Map<string, { bytes: Buffer; changedAt: Date }>;
   readonly seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
-  /** answers every request with 403 */
+  /** returns 403 for every request */
   broken: boolean;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn;
 }
 
-/** Answers as S3 documents it (API reference: PutObject, GetObject, DeleteObject, ListObjectsV2), two keys to a page. */
+/** Responds as S3 documents it (API reference: PutObject, GetObject, DeleteObject, ListObjectsV2), with two keys per page. */
 async function serve(standIn: StandIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { objects } = standIn;
   const url = new URL(request.url as string, 'http://x');

@@ -6,7 +6,7 @@ import type { FileStorage, S3Settings } from './file-storage.ts';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** A bucket of S3 or of a server that speaks its protocol. The SDK is loaded when it is first needed: it is large. */
+/** A bucket of S3 or of a compatible server. The SDK is large, so it is loaded on first use. */
 export function s3Storage(settings: S3Settings, incoming: string): FileStorage {
   let connected: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
   const connect = () => {
@@ -60,10 +60,10 @@ function clientOf(sdk: Sdk, { region, endpoint, credentials, pathStyle }: S3Sett
     forcePathStyle: pathStyle,
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
-    // Checksums that only Amazon knows would be refused by others.
+    // Other servers reject the checksums that only Amazon supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What goes wrong is thrown, and logged where it is caught.
+    // Errors are thrown, and logged by the code that catches them.
     logger: SILENT,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),

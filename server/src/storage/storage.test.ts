@@ -37,7 +37,7 @@ describe.each([
   ['the data folder', local],
   ['a bucket', () => s3],
 ])('%s', (_what, open) => {
-  it('takes a file over, gives it back, lists it, removes it', async () => {
+  it('stores a file, returns it, lists it and removes it', async () => {
     const storage = open();
     const [name, thumbnail] = [`${newId()}/${newId()}`, `${newId()}/${newId()}.thumbnail`];
     const bytes = Buffer.alloc(700_000, 'portico');
@@ -63,7 +63,7 @@ describe.each([
 });
 
 describe('the data folder', () => {
-  it('is not touched before it is used', async () => {
+  it('is not touched before its first use', async () => {
     const storage = openStorage(readConfig({ PORTICO_DATA_DIR: join(folder, 'unused') }));
     expect(await all(storage.list())).toEqual([]);
     expect(readdirSync(folder)).not.toContain('unused');
@@ -79,7 +79,7 @@ describe('the data folder', () => {
 });
 
 describe('a bucket', () => {
-  it('is asked with signed requests, under the prefix, and never with the key itself', async () => {
+  it('receives signed requests, under the prefix, and never the key itself', async () => {
     const { seen } = bucket;
     seen.length = 0;
     const name = `${newId()}/${newId()}`;
@@ -103,7 +103,7 @@ describe('a bucket', () => {
     for (const name of names) await s3.remove(name);
   });
 
-  it('that is out of order says so, and leaves the local file where it is', async () => {
+  it('reports a failure and leaves the local file in place', async () => {
     const path = join(folder, newId());
     writeFileSync(path, 'text');
     bucket.broken = true;

@@ -1,9 +1,9 @@
-// What is in the archive, in this order:
+// The entries of an archive, in this order:
 //   portico-backup.json     the manifest below
-//   tables/<n>/<part>       rows of manifest.tables[n] as COPY's text, cut into parts of known length
+//   tables/<n>/<part>       rows of manifest.tables[n] in COPY's text format, in parts of known length
 //   files/<path>            uploaded files
-//   secret                  the installation's secret, where it is not in the environment
-//   end.json                how much there was; an archive without it is not whole
+//   secret                  the installation's secret, unless it is in the environment
+//   end.json                the numbers of rows and files; an archive without it is incomplete
 import { BackupError } from './errors.ts';
 import { collect, type TarEntry } from './tar.ts';
 
@@ -18,10 +18,10 @@ export interface Manifest {
   readonly createdAt: string;
   /** server_version of the database that was backed up */
   readonly postgres: string;
-  /** what the shared schema was made by */
+  /** the migrations of the shared schema */
   readonly migrations: readonly { readonly number: number; readonly name: string; readonly hash: string }[];
   readonly tables: readonly ArchivedTable[];
-  /** SQL that makes the sites' schemas: schemas and tables before the rows, everything that hangs on rows after them */
+  /** SQL that creates the sites' schemas: schemas and tables before the rows, everything that depends on rows after them */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly sequences: readonly ArchivedSequence[];
@@ -30,11 +30,11 @@ export interface Manifest {
 export interface ArchivedTable {
   readonly schema: string;
   readonly name: string;
-  /** those with stored values, in the order of the rows' fields */
+  /** columns with stored values, in the order of the rows' fields */
   readonly columns: readonly string[];
 }
 
-/** Where the numbering of a column goes on; null before its first number. */
+/** The next value of a column's sequence; null before its first value. */
 export interface ArchivedSequence {
   readonly schema: string;
   readonly table: string;
@@ -50,14 +50,14 @@ export interface Amounts {
 
 const LARGEST_MANIFEST = 256 * 1024 * 1024;
 
-/** Reads a JSON entry that must come at this place. */
+/** Reads a JSON entry that must be the next one. */
 export async function readJson<T>(entry: TarEntry | undefined, name: string): Promise<T> {
   if (entry?.name !== name || entry.size > LARGEST_MANIFEST)
     throw new BackupError('This is not a whole backup of Portico.');
   return JSON.parse((await collect(entry.body)).toString()) as T;
 }
 
-/** Refuses what this version cannot read. */
+/** Rejects a manifest that this version cannot read. */
 export function checkManifest(manifest: Manifest): void {
   if (manifest.product !== 'portico') throw new BackupError('This is not a backup of Portico.');
   if (manifest.format > FORMAT) {

@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('a round trip', () => {
-  it('brings back every row, every definition, the files and the secret', async () => {
+  it('restores every row, every definition, the files and the secret', async () => {
     await fillEverything(runs(3_000));
     const dataDir = folder();
     mkdirSync(join(dataDir, 'files', 'deep', 'er'), { recursive: true });
@@ -86,7 +86,7 @@ describe('a round trip', () => {
     expect(readFileSync(join(into, 'secret'), 'utf8')).toBe('a secret');
     expect(statSync(join(into, 'secret')).mode & 0o777).toBe(0o600);
 
-    // numbering goes on where it was
+    // Sequences continue after their last value.
     const next = `insert into ${schema}.everything (id, data) values ('next', '{}') returning number`;
     const [there] = await ask(target, next);
     const [here] = await ask(server.settings, `${next}`);
@@ -94,7 +94,9 @@ describe('a round trip', () => {
     await ask(server.settings, `delete from ${schema}.everything where id = 'next'`);
   });
 
-  it('is of one moment while sixteen clients write and collections come and go', { timeout: LONG }, async () => {
+  it('backs up one snapshot while sixteen clients write and collections are created and dropped', {
+    timeout: LONG,
+  }, async () => {
     await ask(
       server.settings,
       `create table ${schema}.balances (id int primary key, amount int not null);
@@ -153,7 +155,7 @@ describe('a round trip', () => {
     await ask(server.settings, `drop role ${role}`);
   });
 
-  it('comes to the code’s version from an older one', async () => {
+  it('migrates an older backup to the code’s version', async () => {
     const source = await emptyDatabase();
     await withClient(source, null, (client) => migrate(client, { upTo: 1 }));
     await ask(source, `insert into portico.accounts (id, name) values (gen_random_uuid(), 'early')`);
@@ -167,27 +169,27 @@ describe('a round trip', () => {
   });
 });
 
-describe('a backup is refused', () => {
-  it('where nothing is installed', async () => {
+describe('a backup is rejected', () => {
+  it('if nothing is installed', async () => {
     const attempt = backup(await emptyDatabase(), { file: join(folder(), 'x'), dataDir: folder() });
     await expect(attempt).rejects.toThrow('There is nothing to back up');
   });
 
-  it('where it would lose something', async () => {
+  it('if it would lose an object', async () => {
     await ask(server.settings, `create view ${schema}.looked as select 1 as one`);
     const attempt = backup(server.settings, { file: join(folder(), 'x'), dataDir: folder() });
     await expect(attempt).rejects.toThrow(`${schema}.looked was not made by Portico`);
     await ask(server.settings, `drop view ${schema}.looked`);
   });
 
-  it('where it cannot be written', async () => {
+  it('if the file cannot be written', async () => {
     const file = join(folder(), 'no', 'such', 'folder');
     await expect(backup(server.settings, { file, dataDir: folder() })).rejects.toThrow(
       `${file} cannot be written (ENOENT).`,
     );
   });
 
-  it('where it would replace a file', async () => {
+  it('if it would replace a file', async () => {
     const file = join(folder(), 'all.portico');
     writeFileSync(file, 'former');
     const attempt = backup(server.settings, { file, dataDir: folder() });
@@ -195,7 +197,7 @@ describe('a backup is refused', () => {
     expect(readFileSync(file, 'utf8')).toBe('former');
   });
 
-  it('and leaves nothing behind when it breaks off', async () => {
+  it('and leaves nothing behind after an error', async () => {
     const file = join(folder(), 'all.portico');
     const dataDir = folder();
     mkdirSync(join(dataDir, 'files'));
@@ -208,14 +210,14 @@ describe('a backup is refused', () => {
   });
 });
 
-describe('a restore is refused', () => {
-  it('into a database that is not empty', async () => {
+describe('a restore', () => {
+  it('is rejected into a database that is not empty', async () => {
     const file = await archive();
     const attempt = restore(server.settings, { file, dataDir: folder() });
     await expect(attempt).rejects.toThrow('The database already holds an installation');
   });
 
-  it('into a schema of the same name that is not ours', async () => {
+  it('is rejected into a schema of the same name that is not ours', async () => {
     const target = await emptyDatabase();
     await ask(target, 'create schema portico; create table portico.letters (id int)');
     const attempt = restore(target, { file: await archive(), dataDir: folder() });
@@ -223,7 +225,7 @@ describe('a restore is refused', () => {
     expect(await ask(target, 'select * from portico.letters')).toEqual([]);
   });
 
-  it('not into one that was only migrated', async () => {
+  it('works into a database that was only migrated', async () => {
     const target = await emptyDatabase();
     await withClient(target, null, (client) => migrate(client));
     const file = join(folder(), 'all.portico');
@@ -232,7 +234,7 @@ describe('a restore is refused', () => {
     expect(await digests(target)).toEqual(await digests(server.settings));
   });
 
-  it('into a folder with files', async () => {
+  it('is rejected into a folder with files', async () => {
     const dataDir = folder();
     mkdirSync(join(dataDir, 'files'));
     writeFileSync(join(dataDir, 'files', 'mine'), 'mine');
@@ -240,13 +242,13 @@ describe('a restore is refused', () => {
     expect(readdirSync(join(dataDir, 'files'))).toEqual(['mine']);
   });
 
-  it('from a newer version, of the format or of the migrations', async () => {
+  it('is rejected from a newer version of the format or of the migrations', async () => {
     await refused(await archive((m) => ({ ...m, format: 99 })), 'newer version of Portico');
     const migrations = [{ number: 9999, name: 'later', hash: 'x' }];
     await refused(await archive((m) => ({ ...m, migrations })), 'newer version of Portico (it has migration 9999)');
   });
 
-  it('from what is no archive', async () => {
+  it('is rejected from a file that is no archive', async () => {
     const file = join(folder(), 'x');
     await refused(file, `${file} cannot be read (ENOENT).`);
     writeFileSync(file, 'plain text');
@@ -255,16 +257,18 @@ describe('a restore is refused', () => {
     await refused(file, 'is incomplete');
   });
 
-  it('from an archive that names files outside', async () => {
+  it('is rejected from an archive with paths outside of the folder', async () => {
     for (const path of ['../out', '/etc/out', 'a/../../out', '']) {
       const outside = { name: `files/${path}`, size: 1, body: [Buffer.from('x')] };
       await refused(await archive(undefined, outside), 'is no path of a file');
     }
   });
 
-  it('from a damaged or cut archive, wherever that is, and leaves nothing behind', { timeout: LONG }, async () => {
+  it('is rejected from an archive damaged or truncated at any position, and leaves nothing behind', {
+    timeout: LONG,
+  }, async () => {
     const whole = readFileSync(await archive());
-    // The ends are where a reader is easily careless.
+    // Readers are most often careless at both ends of the file.
     const position = fc.oneof(
       fc.integer({ min: 0, max: whole.length - 1 }),
       fc.integer({ min: whole.length - 9, max: whole.length - 1 }),
@@ -273,7 +277,7 @@ describe('a restore is refused', () => {
       fc.asyncProperty(position, fc.boolean(), async (at, cut) => {
         const file = join(folder(), 'damaged');
         const bytes = Buffer.from(cut ? whole.subarray(0, at) : whole);
-        // Bytes 3 to 9 of a gzip header (flags, time, system) may be anything.
+        // Bytes 3 to 9 of a gzip header (flags, time, system) may have any value.
         if (!cut && at > 2 && at < 10) return;
         if (!cut) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
         writeFileSync(file, bytes);
@@ -284,9 +288,9 @@ describe('a restore is refused', () => {
   });
 });
 
-/** Expects a sentence that holds `sentence`, and nothing in the database or the folder. */
+/** Expects an error that contains `sentence`, and nothing in the database or the folder. */
 async function refused(file: string, sentence: string, dataDir = folder()): Promise<void> {
-  // As each leaves nothing behind, one serves all.
+  // Each attempt leaves the database empty, so one database serves all.
   untouched ??= await emptyDatabase();
   const before = readdirSync(dataDir);
   await expect(restore(untouched, { file, dataDir })).rejects.toThrow(sentence);
@@ -294,7 +298,7 @@ async function refused(file: string, sentence: string, dataDir = folder()): Prom
   expect(readdirSync(dataDir)).toEqual(before);
 }
 
-/** A backup of what the tests above have left, with its manifest changed or an entry added. */
+/** Returns a backup of the tests' data, with its manifest changed or an entry added. */
 async function archive(
   change: (manifest: Record<string, unknown>) => Record<string, unknown> = (m) => m,
   extra?: TarFile,
@@ -379,7 +383,7 @@ async function ask(settings: ConnectionSettings, text: string): Promise<Record<s
   return withClient(settings, null, async (client) => (await client.query(text)).rows);
 }
 
-/** A digest of the rows of every table. */
+/** Returns a digest of the rows of every table. */
 async function digests(settings: ConnectionSettings): Promise<Record<string, string>> {
   return withClient(settings, null, async (client) => {
     const found: Record<string, string> = {};
@@ -421,7 +425,7 @@ function asRole(settings: ConnectionSettings, role: string): ConnectionSettings 
   return { connectionString: url.href };
 }
 
-/** Ends the connections of backups under way, and says how many there were. */
+/** Ends the connections of running backups and returns their number. */
 async function endBackends(settings: ConnectionSettings): Promise<number> {
   const rows = await ask(
     settings,

@@ -15,20 +15,20 @@ import { qualified, quoted } from './names.ts';
 import { type TarFile, writeTar } from './tar.ts';
 
 export interface BackupOptions {
-  /** the archive; must not exist yet */
+  /** path of the archive; must not exist yet */
   readonly file: string;
   /** folder with `files/` and `secret` */
   readonly dataDir: string;
 }
 
-/** Rows are cut into parts of about this size, because a tar entry's length stands before its bytes. */
+/** Approximate size in bytes of a part of the rows. A tar entry's length precedes its bytes, so parts must be buffered. */
 const PART_BYTES = 4 * 1024 * 1024;
 
 /**
- * Writes the whole installation into one archive while servers go on reading and writing. All rows are of one moment (one
- * transaction's snapshot); files come after the rows, so none that a row names is missing.
- * The archive appears under its name only when it is whole and on the disk.
- * @throws BackupError with one sentence
+ * Writes the installation into one archive while servers keep reading and writing. All rows come from one transaction's
+ * snapshot; files come after the rows, so no file that a row names is missing.
+ * The archive gets its name only when it is complete and on the disk.
+ * @throws BackupError with one sentence for the operator
  */
 export async function backup(settings: ConnectionSettings, { file, dataDir }: BackupOptions): Promise<Amounts> {
   // An older archive may be the only good one, and a mistyped name may be any file.
@@ -44,7 +44,7 @@ export async function backup(settings: ConnectionSettings, { file, dataDir }: Ba
   try {
     const manifest = await takeSnapshot(client);
     const amounts = { rows: 0, tables: manifest.tables.length, files: 0 };
-    // It holds password hashes and the secret that signs sessions: for its owner's eyes, whatever the umask.
+    // The archive holds password hashes and the secret that signs sessions: only its owner may read it, whatever the umask.
     await rm(partial, { force: true });
     await pipeline(
       writeTar(listEntries(client, manifest, dataDir, amounts)),
@@ -114,8 +114,8 @@ async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 const SNAPSHOT_ATTEMPTS = 10;
 
 /**
- * Begins the transaction whose snapshot is backed up, and holds every table in it against being dropped. A table that
- * was dropped between the one and the other means another attempt.
+ * Begins the transaction whose snapshot is backed up, and locks every table in it against being dropped. If a table was
+ * dropped between the snapshot and the lock, it retries.
  */
 async function takeSnapshot(client: pg.ClientBase): Promise<Manifest> {
   const { rows } = await client.query("select to_regclass('portico.migrations') is not null as migrated");
@@ -134,7 +134,7 @@ async function takeSnapshot(client: pg.ClientBase): Promise<Manifest> {
 
 async function describe(client: pg.ClientBase): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only');
-  // Names come out qualified, and values in forms that every version and setting reads alike.
+  // Names are printed qualified, and values in formats that every version and setting reads alike.
   await client.query(`set local search_path = pg_catalog`);
   await client.query(`set local datestyle = 'ISO, YMD'`);
   await client.query(`set local intervalstyle = 'postgres'`);

@@ -1,10 +1,10 @@
-// What PostgreSQL's catalog says about the database, as the manifest keeps it. The shared schema comes back from its
-// migrations, the sites' schemas from SQL written here, because their tables are made by the server as it runs.
+// Reads PostgreSQL's catalog for the manifest. Migrations restore the shared schema; SQL generated here restores the
+// sites' schemas, because the server creates their tables at run time.
 import type pg from 'pg';
 import type { ArchivedSequence, ArchivedTable } from './archive.ts';
 import { BackupError } from './errors.ts';
 
-/** Names of the sites' schemas. */
+/** Returns the names of the sites' schemas. */
 export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ schema_name: string }>(
     `select s.schema_name from portico.sites s join pg_namespace n on n.nspname = s.schema_name order by 1`,
@@ -12,7 +12,7 @@ export async function listSiteSchemas(client: pg.ClientBase): Promise<string[]> 
   return rows.map((row) => row.schema_name);
 }
 
-/** The tables with their stored columns; not the record of migrations, which the migrations write themselves. */
+/** Returns the tables with their stored columns, except the record of migrations, which the migrations write themselves. */
 export async function listTables(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedTable[]> {
   const { rows } = await client.query<ArchivedTable>(
     `select n.nspname as schema, c.relname as name,
@@ -26,7 +26,7 @@ export async function listTables(client: pg.ClientBase, schemas: readonly string
   return rows;
 }
 
-/** Where identity and serial columns go on. Read after the snapshot was taken, it is never behind the rows in it. */
+/** Returns the next values of identity and serial columns. Read after the snapshot, they are never behind its rows. */
 export async function listSequences(client: pg.ClientBase, schemas: readonly string[]): Promise<ArchivedSequence[]> {
   const { rows } = await client.query<ArchivedSequence>(
     `select n.nspname as schema, c.relname as "table", a.attname as "column",
@@ -44,7 +44,7 @@ export async function listSequences(client: pg.ClientBase, schemas: readonly str
   return rows;
 }
 
-/** SQL for the sites' schemas and tables, without what hangs on rows. */
+/** Returns SQL for the sites' schemas and tables, without constraints and indexes. */
 export async function describeTables(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('create schema %I', nspname) as statement from pg_namespace where nspname = any($1)
@@ -73,7 +73,7 @@ export async function describeTables(client: pg.ClientBase, schemas: readonly st
   return rows.map((row) => row.statement);
 }
 
-/** SQL for keys, checks, indexes and statistics of the sites' tables; foreign keys last, when what they name is there. */
+/** Returns SQL for keys, checks, indexes and statistics of the sites' tables; foreign keys come last, after what they reference. */
 export async function describeConstraints(client: pg.ClientBase, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
     `select statement from (
@@ -95,7 +95,7 @@ export async function describeConstraints(client: pg.ClientBase, schemas: readon
   return rows.map((row) => row.statement);
 }
 
-/** Refuses what a backup would lose in silence: the server makes tables, indexes and identity columns, nothing else. */
+/** Rejects what a backup would silently lose: the server creates only tables, indexes and identity columns. */
 export async function refuseUnknownObjects(client: pg.ClientBase, schemas: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

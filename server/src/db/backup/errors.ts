@@ -1,4 +1,4 @@
-/** Why a backup or a restore was not made: one sentence for the person at the terminal. */
+/** Why a backup or a restore failed: one sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -7,22 +7,22 @@ import { collect, type TarEntry } from './tar.ts';
 
 export interface OpenedFile {
   readonly size: number;
-  /** exactly `size` bytes, and closes the file */
+  /** writes exactly `size` bytes and closes the file */
   read(): AsyncIterable<Buffer>;
 }
 
-/** Paths of the regular files in a folder and all below it, relative, with `/`; none where there is no such folder. */
+/** Returns relative paths, with `/`, of the regular files in a folder and all below it; empty if the folder is missing. */
 export async function* listStoredFiles(folder: string, under = ''): AsyncGenerator<string> {
   if (!existsSync(join(folder, under))) return;
   for await (const entry of await opendir(join(folder, under))) {
     const path = under ? `${under}/${entry.name}` : entry.name;
     if (entry.isDirectory()) yield* listStoredFiles(folder, path);
-    // A link could lead anywhere, also out of the folder.
+    // Links are skipped, because they could lead out of the folder.
     else if (entry.isFile()) yield path;
   }
 }
 
-/** Undefined for a file that was removed meanwhile. */
+/** Returns undefined for a file that was removed meanwhile. */
 export async function openIfThere(path: string): Promise<OpenedFile | undefined> {
   let handle: FileHandle;
   try {
@@ -43,19 +43,19 @@ async function* readExactly(handle: FileHandle, size: number): AsyncGenerator<Bu
   }
 }
 
-/** Files on their way into a data folder: beside their place until everything else has succeeded. */
+/** Files that are restored into a data folder: written beside it until everything else has succeeded. */
 export interface IncomingFiles {
   add(path: string, entry: TarEntry): Promise<void>;
   addSecret(entry: TarEntry): Promise<void>;
-  /** puts them in their place */
+  /** moves the files to their final paths */
   settle(): Promise<void>;
-  /** takes them away again, from wherever they are */
+  /** removes the files, wherever they are */
   discard(): Promise<void>;
 }
 
 const LARGEST_SECRET = 4096;
 
-/** @throws BackupError where the data folder has files already */
+/** @throws BackupError if the data folder already has files */
 export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
   const folder = join(dataDir, 'files');
   const secret = join(dataDir, 'secret');
@@ -87,7 +87,7 @@ export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
     },
     async settle() {
       if (existsSync(incoming.folder) && existsSync(folder)) await rm(folder, { recursive: true });
-      // The secret of an installation that never was: kept aside all the same.
+      // The secret of an installation that never ran is moved aside, not deleted.
       if (existsSync(incoming.secret) && existsSync(secret)) await rename(secret, `${secret}.before-restore`);
       await put(incoming.folder, folder);
       await put(incoming.secret, secret);
@@ -99,7 +99,7 @@ export async function receiveFiles(dataDir: string): Promise<IncomingFiles> {
   };
 }
 
-/** Threat: an archive from elsewhere whose names lead out of the folder (`../../.ssh/authorized_keys`). */
+/** Threat: an archive from elsewhere whose paths lead out of the folder (`../../.ssh/authorized_keys`). */
 function safePath(path: string): string {
   const plain = normalize(path);
   if (path === '' || plain.startsWith('..') || plain.startsWith(sep) || plain.includes('\0') || plain !== path) {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Takes the foreign keys off the shared tables, so that these can be filled in any order, and returns how to put them back,
- * which checks all rows. An ordinary owner may do this; switching triggers off wants a superuser.
+ * Drops the foreign keys of the shared tables, so that these can be filled in any order, and returns a function that
+ * recreates them, which checks all rows. The database owner may do this; disabling triggers needs a superuser.
  */
 export async function dropForeignKeys(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ drop: string; add: string }>(

@@ -1,4 +1,4 @@
-/** An identifier for SQL text. */
+/** Quotes an identifier for SQL text. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

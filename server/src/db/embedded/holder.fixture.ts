@@ -1,13 +1,13 @@
-// A process of its own that uses the embedded database, for tests that kill it. Its one argument is JSON; it prints a line
-// of JSON for each thing that happens, and ends when its standard input does.
+// A separate process that uses the embedded database, for tests that kill it. Its one argument is JSON. It prints a line
+// of JSON for each event, and exits when its standard input ends.
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { EmbeddedDatabaseError, type EmbeddedOptions, startEmbedded } from './index.ts';
 
 export interface HolderInput extends Omit<EmbeddedOptions, 'log' | 'onLockLost'> {
-  /** become this user first; root's permissions cannot be refused */
+  /** switch to this user first, because root bypasses permissions */
   readonly uid?: number;
-  /** write numbers into the table `acknowledged` from so many connections, and report each that was committed */
+  /** insert numbers into the table `acknowledged` over this many connections, and report each committed one */
   readonly writers?: number;
 }
 

@@ -20,7 +20,7 @@ const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const tool = { exclusive: false, supervise: false, log: silent, nativeDir };
 
 describe('starting', () => {
-  it('makes the database on the first start and keeps it for the second', async () => {
+  it('creates the database on the first start and reuses it on the second', async () => {
     const dataDir = join(makeFolder(), 'data');
     const first = await startEmbedded({ ...server, dataDir });
     expect(first).toMatchObject({ dataDir, adopted: false });
@@ -46,14 +46,14 @@ describe('starting', () => {
     await database.stop();
   });
 
-  it('folds the case of every script by the named collation', async () => {
+  it('folds the case of every script with the named collation', async () => {
     const database = await startEmbedded({ ...tool, dataDir: await makeUsedFolder() });
     const [row] = await query(database.connection.host, `select lower('ÄΩЖ' collate "und-x-icu") as folded`);
     expect(row).toEqual({ folded: 'äωж' });
     await database.stop();
   });
 
-  it('takes a data folder whose path is longer than a socket may have', async () => {
+  it('accepts a data folder whose path is longer than a socket path may be', async () => {
     const dataDir = join(makeFolder(), 'a'.repeat(120), 'b'.repeat(120), 'data');
     const database = await startEmbedded({ ...tool, dataDir });
     expect(database.dataDir).toBe(dataDir);
@@ -61,7 +61,7 @@ describe('starting', () => {
     await database.stop();
   });
 
-  it('lets several processes start at once on an empty folder', async () => {
+  it('supports several processes that start at once on an empty folder', async () => {
     const dataDir = makeFolder();
     const holders = [1, 2, 3].map(() => startHolder({ ...tool, dataDir }));
     for (const holder of holders) await holder.expect('ready');
@@ -70,7 +70,7 @@ describe('starting', () => {
     expect(processState(pid)).not.toBe('running');
   });
 
-  it('starts after initdb was killed half way', async () => {
+  it('starts after initdb was killed halfway', async () => {
     const dataDir = join(makeFolder(), 'data');
     const holder = startHolder({ ...server, dataDir });
     await eventually(() => (existsSync(dataDir) && drafts(dataDir).length > 0) || undefined);
@@ -83,7 +83,7 @@ describe('starting', () => {
 });
 
 describe('adopting', () => {
-  it('finds the PostgreSQL of a killed server, with every write that was acknowledged', async () => {
+  it('reuses the PostgreSQL of a killed server, with every acknowledged write', async () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
@@ -123,7 +123,7 @@ describe('adopting', () => {
     await database.stop();
   });
 
-  it('removes a lock file whose number belongs to another program', async () => {
+  it('removes a lock file whose process id belongs to another program', async () => {
     const dataDir = await makeUsedFolder();
     writeLock(dataDir, process.pid);
     const database = await startEmbedded({ ...server, dataDir });
@@ -131,9 +131,9 @@ describe('adopting', () => {
     await database.stop();
   });
 
-  it('waits for a PostgreSQL that has ended but was not collected', async () => {
+  it('waits for a PostgreSQL that has exited but was not reaped', async () => {
     const dataDir = await makeUsedFolder();
-    // The long `sleep` takes the shell's place and does not collect the shell's child.
+    // The long `sleep` replaces the shell and does not reap the shell's child.
     const parent = spawn('/bin/sh', ['-c', 'sleep 1 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -150,7 +150,7 @@ describe('adopting', () => {
 });
 
 describe('sharing a data folder', () => {
-  it('refuses a second server in one sentence, and leaves the first alone', async () => {
+  it('rejects a second server in one sentence, and does not disturb the first', async () => {
     const dataDir = await makeUsedFolder();
     const first = startHolder({ ...server, dataDir });
     const { host } = await first.expect('ready');
@@ -165,7 +165,7 @@ describe('sharing a data folder', () => {
     expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
   });
 
-  it('lets a tool work beside a server; the last to leave stops PostgreSQL', async () => {
+  it('lets a tool run beside a server; the last to leave stops PostgreSQL', async () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     await holder.expect('ready');
@@ -182,7 +182,7 @@ describe('sharing a data folder', () => {
     expect(processState(pid)).not.toBe('running');
   });
 
-  it('lets a server follow at once on one that was killed', async () => {
+  it('lets a server start immediately after another was killed', async () => {
     const dataDir = await makeUsedFolder();
     for (let round = 0; round < 3; round++) {
       const holder = startHolder({ ...server, dataDir });
@@ -193,7 +193,7 @@ describe('sharing a data folder', () => {
 });
 
 describe('watching', () => {
-  it('brings PostgreSQL back when it is killed, and keeps other servers out', async () => {
+  it('restarts PostgreSQL when it is killed, and keeps other servers out', async () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');
@@ -209,7 +209,7 @@ describe('watching', () => {
     await holder.end();
   });
 
-  it('brings back one that it adopted', async () => {
+  it('restarts one that it adopted', async () => {
     const dataDir = await makeUsedFolder();
     const killed = startHolder({ ...server, dataDir });
     await killed.expect('ready');
@@ -222,7 +222,7 @@ describe('watching', () => {
     await holder.end();
   });
 
-  it('holds its lock again after PostgreSQL dropped every connection', async () => {
+  it('takes its lock again after PostgreSQL dropped every connection', async () => {
     const dataDir = await makeUsedFolder();
     const holder = startHolder({ ...server, dataDir });
     const { host } = await holder.expect('ready');

@@ -1,4 +1,4 @@
-// The database of a Portico without DATABASE_URL: a real PostgreSQL in the data folder, reached through a Unix socket.
+// The database of a Portico without DATABASE_URL: a PostgreSQL in the data folder, reached through a Unix socket.
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { assertDatabaseExists, SYSTEM_DIR, settleDataFolder } from './data-folder.ts';
@@ -12,11 +12,11 @@ export { EmbeddedDatabaseError } from './errors.ts';
 export interface EmbeddedDatabase {
   /** settings for `pg`: `host` is the socket's folder */
   readonly connection: Connection;
-  /** absolute folder that holds everything; not the one asked for where the database user could not reach that */
+  /** absolute path of the data folder; differs from the requested one if the database user could not reach that */
   readonly dataDir: string;
-  /** true when PostgreSQL was found running: left by a killed server, or started by another process */
+  /** true if PostgreSQL was already running: left by a killed server, or started by another process */
   readonly adopted: boolean;
-  /** stops watching, and PostgreSQL too unless another process uses it; close your own connections first */
+  /** stops watching, and stops PostgreSQL unless another process uses it; close your own connections first */
   stop(): Promise<void>;
 }
 
@@ -24,23 +24,23 @@ export interface EmbeddedOptions {
   /** PORTICO_DATA_DIR */
   readonly dataDir: string;
   readonly log: { info(message: string): void; warn(message: string): void };
-  /** create the cluster if there is none; default true. False: that is an error, and nothing is created */
+  /** whether to create a missing cluster (default true); otherwise a missing cluster is an error */
   readonly create?: boolean;
-  /** true for the server: there is at most one on a data folder. False for the command line beside it */
+  /** true for the server, of which a data folder has at most one; false for the command line beside it */
   readonly exclusive: boolean;
-  /** bring PostgreSQL back whenever it goes */
+  /** restart PostgreSQL whenever it stops */
   readonly supervise: boolean;
-  /** folder with `bin` and `lib` of another PostgreSQL (15 or later) than the package's */
+  /** folder with `bin` and `lib` of a PostgreSQL (15 or later) to use instead of the package's */
   readonly nativeDir?: string;
-  /** called when, after PostgreSQL went away, another server was quicker to take the data folder: end the process */
+  /** called when another server takes the data folder after PostgreSQL stopped: exit the process */
   readonly onLockLost?: (error: EmbeddedDatabaseError) => void;
 }
 
 /**
- * Starts the embedded PostgreSQL, or adopts the one that already runs on the data folder; makes cluster and database on
+ * Starts the embedded PostgreSQL, or adopts the one that already runs on the data folder. Creates cluster and database on
  * the first start.
- * @throws EmbeddedDatabaseError with one sentence for the person at the terminal: the folder is not writable, its disk
- * is full, another major version made it, a second server runs on it, or there are no usable binaries
+ * @throws EmbeddedDatabaseError with one sentence for the operator: the folder is not writable, its disk is full, another
+ * major version created it, a second server runs on it, or there are no usable binaries
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, exclusive, nativeDir, create = true } = options;

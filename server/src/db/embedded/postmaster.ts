@@ -1,4 +1,4 @@
-// PostgreSQL's main process: found by the lock file it keeps in its folder, or started.
+// PostgreSQL's main process: found by its lock file, or started.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -13,7 +13,7 @@ import { postgresArguments } from './settings.ts';
 export interface LockFile {
   readonly pid: number;
   readonly socketDir: string;
-  /** "starting", "ready", "stopping"; empty until PostgreSQL has come so far */
+  /** "starting", "ready", "stopping"; empty until PostgreSQL has written it */
   readonly status: string;
 }
 
@@ -21,12 +21,12 @@ export type Found =
   | { readonly state: 'running'; readonly lock: LockFile }
   /** no file, or one that PostgreSQL itself will overwrite */
   | { readonly state: 'absent' }
-  /** ended, but its number is not free yet: PostgreSQL would refuse to start */
+  /** exited, but its process id is not free yet, so PostgreSQL would refuse to start */
   | { readonly state: 'ending' }
-  /** the number now belongs to another program */
+  /** the process id now belongs to another program */
   | { readonly state: 'stale'; readonly lock: LockFile };
 
-/** Looks for the postmaster of this very cluster. */
+/** Returns the state of this cluster's postmaster. */
 export function findPostmaster(cluster: string): Found {
   const lock = readLockFile(cluster);
   if (!lock) return { state: 'absent' };
@@ -38,20 +38,20 @@ export function findPostmaster(cluster: string): Found {
 }
 
 /**
- * Removes a lock file whose process is another program: numbers are used again, and in a container that starts anew the
- * same small ones come back every time. PostgreSQL only looks whether the number is taken and would never start.
+ * Removes a lock file whose process id belongs to another program. Process ids are reused, and a restarted container
+ * assigns the same small ones again. PostgreSQL only checks whether the id is taken and would never start.
  */
 export function removeStaleLock(cluster: string, lock: LockFile): void {
   if (readLockFile(cluster)?.pid === lock.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** A `postgres` that we spawned; `failure` is set once it has ended or could not be started. */
+/** A `postgres` process that we spawned; `failure` is set once it has exited or could not be started. */
 export interface Spawned {
   readonly pid: number | undefined;
   failure: string | undefined;
 }
 
-/** Spawns `postgres` in a session of its own, so that it outlives us however we end: acknowledged writes are its to keep. */
+/** Spawns `postgres` in a session of its own, so that it survives this process: it must keep acknowledged writes. */
 export function spawnPostmaster(place: Place, binaries: Binaries, socketDir: string): Spawned {
   const logFile = join(place.dataDir, 'postgres.log');
   const { handle, size } = openLog(place.dataDir, logFile);
@@ -79,13 +79,13 @@ export function spawnPostmaster(place: Place, binaries: Binaries, socketDir: str
 }
 
 /**
- * Asks the postmaster to end the connections and stop ("fast"), and waits for it; one that does not within a minute is
- * told to drop everything, which loses nothing either: the next start recovers from the log.
+ * Makes the postmaster end the connections and stop ("fast"), and waits for it. After a minute it stops immediately
+ * instead, which loses nothing either, because the next start recovers from the log.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
   const isThere = (): boolean => {
     const state = processState(pid);
-    // One that is exiting has shed its command line, but not yet let go of its files.
+    // An exiting process has no command line any more, but may still hold its files.
     return state === 'exiting' || (state === 'running' && isPostmasterOf(cluster, pid));
   };
   for (const [signal, patienceMs] of [
@@ -107,16 +107,16 @@ function readLockFile(cluster: string): LockFile | undefined {
     throw folderError(cluster, error);
   }
   const lines = text.split('\n').map((line) => line.trim());
-  // a single-user process writes its number negated
+  // A single-user process writes its id negated.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   return pid > 1 ? { pid, socketDir: lines[4] ?? '', status: lines[7] ?? '' } : undefined;
 }
 
-/** True also where the system does not tell what a process is: better to wait for it than to write beside it. */
+/** Also true if the system does not reveal what a process is: waiting is safer than starting a second PostgreSQL. */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   const args = commandLine(pid);
   if (args === undefined) return process.platform !== 'linux' || processState(pid) === 'running';
-  // Its children rewrite their command line ("postgres: checkpointer"), so they never pass for it.
+  // Child processes rewrite their command line ("postgres: checkpointer"), so they are never mistaken for it.
   if (!basename(args[0] ?? '').startsWith('postgres') || (args[0] ?? '').includes(': ')) return false;
   const folder = args[args.indexOf('-D') + 1] ?? '';
   return folder === cluster || sameFolder(folder, cluster) || sameFolder(`/proc/${pid}/cwd`, cluster);
@@ -132,7 +132,7 @@ function sameFolder(a: string, b: string): boolean {
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 
-/** Opens the log to append; one that has grown large becomes postgres.log.1, in place of the one before. */
+/** Opens the log to append; a large log is first renamed to postgres.log.1, replacing the previous one. */
 function openLog(dataDir: string, file: string): { handle: number; size: number } {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) renameSync(file, `${file}.1`);

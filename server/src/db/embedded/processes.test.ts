@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 const options = { env: process.env, user: undefined, timeoutMs: 20_000 };
 
-it('a program that may not be run is refused, and leaves no timer that keeps the process alive', async () => {
+it('rejects a program that must not be run, and leaves no timer that keeps the process alive', async () => {
   const file = join(folder, 'program');
   writeFileSync(file, '');
   chmodSync(file, 0o644);
@@ -19,13 +19,13 @@ it('a program that may not be run is refused, and leaves no timer that keeps the
   expect(timers()).toBe(before);
 });
 
-it('a program that hangs is ended', async () => {
+it('ends a program that hangs', async () => {
   await expect(
     run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { ...options, timeoutMs: 50 }),
   ).rejects.toThrow();
 });
 
-it('answers the code and what was printed', async () => {
+it('returns the exit code and the output', async () => {
   const ended = await run(
     process.execPath,
     ['-e', 'console.log("out"); console.error("err"); process.exit(3)'],

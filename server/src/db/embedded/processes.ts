@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whom to run a program as; undefined is ourselves. */
+/** The user to run a program as; undefined is the current user. */
 export interface RunAs {
   readonly name: string;
   readonly uid: number;
@@ -16,7 +16,7 @@ export interface Ended {
 
 const OUTPUT_LIMIT = 64 * 1024;
 
-/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) where it cannot be started, or takes too long. */
+/** Runs a short program to its end. Rejects with the system's error (`ENOENT`, `EACCES`) if it cannot be started or takes too long. */
 export function run(
   binary: string,
   args: readonly string[],
@@ -43,17 +43,17 @@ export function run(
   });
 }
 
-/** The uid and gid of a spawn. */
+/** Returns the uid and gid options of a spawn. */
 export function identity(user: RunAs | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
 export type ProcessState = 'running' | 'exiting' | 'zombie' | 'gone';
 
-/** Set in a process's flags once it has begun to exit. */
+/** The flag of a process that has begun to exit. */
 const PF_EXITING = 0x4;
 
-/** A zombie has ended but nobody has collected it yet; `kill(pid, 0)` still finds it. */
+/** A zombie has exited but was not reaped yet; `kill(pid, 0)` still finds it. */
 export function processState(pid: number): ProcessState {
   try {
     process.kill(pid, 0);
@@ -62,13 +62,13 @@ export function processState(pid: number): ProcessState {
   }
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return 'running';
-  // "pid (name) state ppid pgrp session tty tpgid flags …": the name may hold anything, brackets too.
+  // "pid (name) state ppid pgrp session tty tpgid flags …": the name may contain anything, even brackets.
   const [state = '', , , , , , flags] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return 'zombie';
   return (Number(flags) & PF_EXITING) !== 0 ? 'exiting' : 'running';
 }
 
-/** The arguments of a running process, where the system has /proc; undefined where it cannot be known. */
+/** Returns the arguments of a running process if the system has /proc; otherwise undefined. */
 export function commandLine(pid: number): string[] | undefined {
   return readProc(pid, 'cmdline')?.split('\0');
 }

@@ -9,7 +9,7 @@ import { makeFolder, makeUsedFolder, nativeDir, silent, startHolder } from './te
 const server = { exclusive: true, supervise: true, log: silent, nativeDir };
 const isRoot = process.getuid?.() === 0;
 
-describe('one sentence for', () => {
+describe('startEmbedded reports in one sentence', () => {
   it('a data folder that is not writable', async () => {
     const folder = makeFolder();
     const file = join(folder, 'file');
@@ -19,7 +19,7 @@ describe('one sentence for', () => {
       `The data folder ${inFile} cannot be written (ENOTDIR): make it writable, or set PORTICO_DATA_DIR to another folder.`,
     );
 
-    // Nothing is refused to root, so the attempt is made as somebody else.
+    // Root may write everywhere, so the test runs as another user.
     const closed = join(folder, 'closed');
     mkdirSync(closed);
     chmodSync(closed, 0o555);
@@ -27,16 +27,16 @@ describe('one sentence for', () => {
     expect((await holder.expect('refused')).message).toContain('cannot be written (EACCES)');
   });
 
-  it('a disk that is full at the first start', async () => {
+  it('a full disk at the first start', async () => {
     const message = 'is full: free some space and start again.';
     await onSmallDisk('12m', async (dataDir) => {
       await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(`the data folder ${dataDir} ${message}`);
     });
-    // Where no disk can be mounted, the system's own refusal at least.
+    // Without permission to mount a disk, this tests at least the translation of the system's error.
     expect(() => writeFull('/somewhere')).toThrow(`the data folder /somewhere ${message}`);
   });
 
-  it('a disk that is full at a later start, which then starts when there is space', async () => {
+  it('a full disk at a later start, and starts once there is space', async () => {
     await onSmallDisk('160m', async (dataDir) => {
       await makeUsedFolder(dataDir);
       const filler = join(dataDir, 'filler');
@@ -55,7 +55,7 @@ describe('one sentence for', () => {
     );
   });
 
-  it('a folder in which other files are', async () => {
+  it('a folder that contains other files', async () => {
     const dataDir = makeFolder();
     mkdirSync(join(dataDir, 'postgres'));
     chmodSync(join(dataDir, 'postgres'), 0o755);
@@ -65,7 +65,7 @@ describe('one sentence for', () => {
     expect(message).toMatch(/holds files but no database|belongs to user 0/);
   });
 
-  it('programs that cannot be run', async () => {
+  it('binaries that cannot be run', async () => {
     const broken = join(makeFolder(), 'native');
     mkdirSync(join(broken, 'bin'), { recursive: true });
     writeFileSync(join(broken, 'bin', 'postgres'), '#!/no/such/loader');
@@ -75,7 +75,7 @@ describe('one sentence for', () => {
     );
   });
 
-  it('a cluster that PostgreSQL itself refuses', async () => {
+  it('a cluster that PostgreSQL itself rejects', async () => {
     const dataDir = await makeUsedFolder();
     rmSync(join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(startEmbedded({ ...server, dataDir })).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('one sentence for', () => {
   });
 });
 
-/** Runs the test on a disk of its own where this process may mount one. */
+/** Runs the test on a separate disk if this process may mount one. */
 async function onSmallDisk(size: string, test: (dataDir: string) => Promise<void>): Promise<void> {
   const disk = join(makeFolder(), 'disk');
   mkdirSync(disk);

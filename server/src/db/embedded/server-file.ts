@@ -1,4 +1,4 @@
-// server.json in the data folder: which server runs there. Only told to people; the lock is PostgreSQL's (guard.ts).
+// server.json in the data folder describes the server that runs there, for messages only; the lock is PostgreSQL's (guard.ts).
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,7 +22,7 @@ export function readServerFile(dataDir: string): ServerFile | undefined {
   }
 }
 
-/** Removes the file while it is this process's own. */
+/** Removes the file if it belongs to this process. */
 export function removeServerFile(dataDir: string): void {
   if (readServerFile(dataDir)?.pid === process.pid) rmSync(pathIn(dataDir), { force: true });
 }

@@ -29,22 +29,22 @@ export interface Setup {
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
-/** A postmaster that answers, and our connection that says we use it. */
+/** A postmaster that accepts connections, and the guard connection that marks our use of it. */
 export interface Session {
   readonly connection: Connection;
   readonly adopted: boolean;
   readonly guard: Guard;
 }
 
-/** Recovery after a crash replays up to about a gigabyte of log; everything else takes a moment. */
+/** Recovery after a crash replays up to about a gigabyte of log; every other phase takes a moment. */
 const STARTING_PATIENCE_MS = 600_000;
 const ENDING_PATIENCE_MS = 70_000;
 const SILENT_PATIENCE_MS = 15_000;
 const NOTE_EVERY_MS = 10_000;
 
 /**
- * Finds the cluster's postmaster or starts one, and comes back once it answers and the guard's locks are held.
- * @throws EmbeddedDatabaseError with the sentence; SecondServerError where another server holds the folder
+ * Finds or starts the cluster's postmaster, and resolves once it accepts connections and the guard holds its locks.
+ * @throws EmbeddedDatabaseError with a sentence for the operator; SecondServerError if another server holds the folder
  */
 export async function openSession(setup: Setup, signal?: AbortSignal): Promise<Session> {
   const { place, binaries } = setup;
@@ -62,7 +62,7 @@ export async function openSession(setup: Setup, signal?: AbortSignal): Promise<S
       clock.enter(found.state);
       if (found.state === 'running') {
         const connection = connectionOf(found.lock);
-        // Until PostgreSQL has written where its socket is there is none; and "" would mean TCP to the driver.
+        // The socket is unknown until PostgreSQL has written its path, and the driver would read "" as TCP.
         const guard = connection.host ? await tryGuard(connection, setup) : undefined;
         if (guard) return { connection, adopted: found.lock.pid !== spawned?.pid, guard };
         if (clock.elapsed() > SILENT_PATIENCE_MS && found.lock.status === 'ready')
@@ -75,19 +75,19 @@ export async function openSession(setup: Setup, signal?: AbortSignal): Promise<S
       await sleep(15);
     }
   } catch (error) {
-    // What we started and cannot use is not left behind.
+    // Stops a PostgreSQL that we started and cannot use.
     if (spawned?.pid && spawned.failure === undefined) await stopPostmaster(place.cluster, spawned.pid);
     if (spawned) removeSocketFolder(makeSocketFolder(place));
     throw error;
   }
 }
 
-/** The one port number is part of the socket's file name and nothing else. */
+/** The port number is only part of the socket's file name. */
 function connectionOf(lock: LockFile): Connection {
   return { host: lock.socketDir, port: 5432, user: 'portico', database: 'portico' };
 }
 
-/** The guard, or undefined where PostgreSQL is not ready for it. */
+/** Returns the guard, or undefined if PostgreSQL is not ready for it. */
 async function tryGuard(connection: Connection, { exclusive, place }: Setup): Promise<Guard | undefined> {
   try {
     return await openGuard(connection, exclusive);
@@ -99,7 +99,7 @@ async function tryGuard(connection: Connection, { exclusive, place }: Setup): Pr
   }
 }
 
-/** Makes the database `portico`; two processes may be at it. */
+/** Creates the database `portico`; two processes may do this at once. */
 async function createDatabase(connection: Connection): Promise<undefined> {
   const client = new pg.Client({ ...connection, database: 'postgres', query_timeout: 60_000 });
   client.on('error', () => undefined);
@@ -108,14 +108,14 @@ async function createDatabase(connection: Connection): Promise<undefined> {
     await client.query('create database portico');
   } catch (error) {
     const code = (error as pg.DatabaseError).code ?? '';
-    // exists already, or is being made, or its template is in use by who makes it
+    // It exists, or another process is creating it or uses its template for that.
     if (!['42P04', '23505', '55006'].includes(code) && !isNotReady(error)) throw error;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Starting, stopping, full, or gone while we spoke to it. */
+/** True for errors of a PostgreSQL that is starting, stopping, out of connections, or stopped during the call. */
 function isNotReady(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const passing = ['57P01', '57P02', '57P03', '53300', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
@@ -123,18 +123,16 @@ function isNotReady(error: unknown): boolean {
 }
 
 /**
- * Another process started one just before; children of a killed one still hold its memory for a moment; or another
- * process stopped the last one and took the socket's folder away.
+ * True for transient failures: another process started PostgreSQL just before, children of a killed one still hold its
+ * memory for a moment, or another process stopped the last one and removed the socket's folder.
  */
 function isPassing(failure: string): boolean {
   return /lock file .* already exists|pre-existing shared memory block|\.lock": No such file/.test(failure);
 }
 
-/** A postmaster that runs but does not answer, for example because something cleaned its socket out of /tmp. */
+/** Restarts a postmaster that runs but does not accept connections, for example because a cleaner removed its socket from /tmp. */
 async function replaceSilent({ place, log }: Setup, lock: LockFile): Promise<void> {
-  log.warn(
-    `PostgreSQL (process ${lock.pid}) runs on ${place.dataDir} but does not answer: it is stopped and started anew.`,
-  );
+  log.warn(`PostgreSQL (process ${lock.pid}) runs on ${place.dataDir} but accepts no connections: restarting it.`);
   await stopPostmaster(place.cluster, lock.pid);
 }
 
@@ -146,7 +144,7 @@ function secondServer(dataDir: string): SecondServerError {
   );
 }
 
-/** Bounds each phase of a start, and says what takes long. */
+/** Bounds each phase of a start, and logs phases that take long. */
 function phaseClock({ place, log }: Setup): { enter(state: string): void; elapsed(): number } {
   let phase = '';
   let since = Date.now();
@@ -169,8 +167,8 @@ function phaseClock({ place, log }: Setup): { enter(state: string): void; elapse
       noteAt += NOTE_EVERY_MS;
       log.info(
         state === 'ending'
-          ? 'Waiting for the former PostgreSQL to end.'
-          : 'Waiting for PostgreSQL, which may be recovering.',
+          ? 'Waiting for the previous PostgreSQL to stop.'
+          : 'Waiting for PostgreSQL to start; it may be recovering.',
       );
     },
   };

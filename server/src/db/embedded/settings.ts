@@ -4,10 +4,10 @@ import type { RunAs } from './processes.ts';
 
 const MB = 1024 * 1024;
 
-/** The command line of `postgres`: the settings of the code's version count, whatever version made the cluster. */
+/** The command line of `postgres`. The settings of this version apply, whatever version created the cluster. */
 export function postgresArguments(cluster: string, socketDir: string, user: RunAs | undefined): string[] {
   const settings: Record<string, string> = {
-    // No TCP port, ever: the socket's folder is the door, and no process of another user can pass it.
+    // No TCP port, ever: the permissions of the socket's folder keep out processes of other users.
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
@@ -21,8 +21,8 @@ export function postgresArguments(cluster: string, socketDir: string, user: RunA
     dynamic_shared_memory_type: hasSharedMemory(user) ? 'posix' : 'sysv',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Failed statements are the server's to report. Here their values (an address that is taken) would lie in plain text,
-    // and constraints that refuse a row are everyday events that would fill the file.
+    // The server reports failed statements itself. Here their values (such as an existing address) would be stored in plain
+    // text, and the constraint violations of normal operation would fill the file.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_statement: 'none',
@@ -31,15 +31,15 @@ export function postgresArguments(cluster: string, socketDir: string, user: RunA
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-/** An eighth of what the machine, or the container, has; between 32 MB and 256 MB. */
+/** An eighth of the memory of the machine or container, between 32 MB and 256 MB. */
 function sharedBuffersMb(): number {
-  // 0 or a huge number where no limit is set
+  // The value is 0 or huge if no limit is set.
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return Math.max(32, Math.min(256, Math.floor(bytes / 8 / MB)));
 }
 
-/** POSIX shared memory wants a /dev/shm that the user can write to, which a bare chroot lacks. */
+/** POSIX shared memory needs a /dev/shm that the user can write to, which a bare chroot lacks. */
 function hasSharedMemory(user: RunAs | undefined): boolean {
   if (process.platform !== 'linux') return true;
   try {

@@ -4,15 +4,15 @@ import { type Place, shortHash } from './data-folder.ts';
 import { EmbeddedDatabaseError } from './errors.ts';
 
 /**
- * Makes the folder of the database's Unix socket and returns its path. A socket path may have 107 bytes, which a data
- * folder easily exceeds, so the socket has a short folder of its own, named by the data folder's real path.
+ * Creates the folder of the database's Unix socket and returns its path. A socket path is limited to 107 bytes, which a
+ * data folder easily exceeds, so the socket has a short folder of its own, named by the data folder's real path.
  *
- * Threat: /tmp belongs to everybody, and a local user who knows the name could make the folder first, put a socket of
- * his own there and be sent every password and session; or leave it open and enter the database, which trusts whoever
- * reaches the socket. So the folder must be a real one, owned by the database user, and closed to all others.
+ * Threat: everyone can write to /tmp. A local user who knows the name could create the folder first and receive every
+ * password and session on a socket of his own, or leave it open and enter the database, which trusts every connection to
+ * the socket. So the folder must be a real one, owned by the database user, and closed to all others.
  */
 export function makeSocketFolder({ dataDir, user }: Place): string {
-  // Only root writes to /run: nobody can plant anything there.
+  // Only root can write to /run, so nobody can plant anything there.
   const folder = join(user && isWritable('/run') ? '/run' : '/tmp', `portico-${shortHash(dataDir)}`);
   const owner = user?.uid ?? process.getuid?.() ?? 0;
   try {
@@ -31,12 +31,12 @@ export function makeSocketFolder({ dataDir, user }: Place): string {
   return folder;
 }
 
-/** Removes the folder once PostgreSQL has stopped; never anything in it. */
+/** Removes the folder once PostgreSQL has stopped, but never anything in it. */
 export function removeSocketFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // another process has started PostgreSQL meanwhile
+    // Another process has started PostgreSQL meanwhile.
   }
 }
 

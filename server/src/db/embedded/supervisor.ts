@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Keeps a session alive: whenever the postmaster or the guard's connection goes, starts or finds the one and opens the
- * other again, with growing pauses and without end. `stop` ends the session, and PostgreSQL with it if nobody else is there.
+ * Keeps a session alive: whenever the postmaster or the guard's connection ends, restarts or finds the postmaster and
+ * reconnects, with growing pauses and without limit. `stop` ends the session, and PostgreSQL too if no one else uses it.
  */
 export function keepSession(setup: Setup, first: Session, options: Options): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -38,7 +38,7 @@ export function keepSession(setup: Setup, first: Session, options: Options): { s
   };
   if (options.supervise) {
     session.guard.onLost(recover);
-    // The connection's end is the quick sign; looking is for a postmaster that goes without ending it.
+    // The end of the connection is the fast signal; polling finds a postmaster that died without closing it.
     timer = setInterval(() => {
       if (!isRunning(setup)) recover();
     }, LOOK_EVERY_MS);
@@ -67,7 +67,11 @@ async function openAgain(
   signal: AbortSignal,
 ): Promise<Session | undefined> {
   const { log } = setup;
-  log.warn(isRunning(setup) ? 'The connection to PostgreSQL was lost.' : 'PostgreSQL is gone: starting it again.');
+  log.warn(
+    isRunning(setup)
+      ? 'The connection to PostgreSQL was lost: reconnecting.'
+      : 'PostgreSQL has stopped: restarting it.',
+  );
   await former.guard.close();
   let complaint = { sentence: '', at: 0 };
   for (let pause = FIRST_PAUSE_MS; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -97,7 +101,7 @@ function isRunning({ place }: Setup): boolean {
   }
 }
 
-/** Stops PostgreSQL when we are the last to use it. */
+/** Stops PostgreSQL if this process is the last to use it. */
 async function leave({ place }: Setup, { guard, connection }: Session): Promise<void> {
   const ours = guard.isAlive() ? guard : await openGuard(connection, false).catch(() => undefined);
   if (!ours) return;

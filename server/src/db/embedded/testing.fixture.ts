@@ -1,4 +1,4 @@
-// What the tests of the embedded database share: folders that go afterwards, and processes that can be killed.
+// Helpers of the embedded database's tests: temporary folders, and processes that can be killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import type { HolderEvent, HolderInput } from './holder.fixture.ts';
 import { startEmbedded } from './index.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 
-/** Binaries of another version to run the tests on; the package's where unset. */
+/** Binaries of another version to test; by default those of the package. */
 export const nativeDir: string | undefined = process.env.PORTICO_TEST_NATIVE_DIR;
 
 const folders: string[] = [];
@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /**
- * A folder that everybody may enter, as a clone usually is; removed after the test, with a PostgreSQL that runs in it.
- * `onDisk` where programs shall run from it, which memory may forbid.
+ * Creates a folder that everyone may enter, as a clone usually is. The test removes it at its end, with a PostgreSQL that
+ * runs in it. Set `onDisk` to run programs from it, which a memory disk may forbid.
  */
 export function makeFolder({ onDisk = false } = {}): string {
   const prefix = 'portico-embedded-';
@@ -45,9 +45,9 @@ export function makeFolder({ onDisk = false } = {}): string {
   return folder;
 }
 
-/** A data folder on which PostgreSQL has run before, where its first start is not the point. */
+/** A data folder on which PostgreSQL has run before, for tests that do not concern the first start. */
 export async function makeUsedFolder(dataDir = join(makeFolder(), 'data')): Promise<string> {
-  // The one that was prepared is of the package's version.
+  // The prepared folder is of the package's version.
   if (nativeDir === undefined) copyPrepared(dataDir);
   if (hasCluster(dataDir)) return dataDir;
   await (await startEmbedded({ dataDir, nativeDir, exclusive: false, supervise: false, log: silent })).stop();
@@ -57,15 +57,15 @@ export async function makeUsedFolder(dataDir = join(makeFolder(), 'data')): Prom
 export interface Holder {
   readonly process: ChildProcess;
   readonly events: HolderEvent[];
-  /** the next event of the kind, or the first one that was there already */
+  /** returns the next event of the kind, or the first one that already occurred */
   expect<K extends HolderEvent['event']>(kind: K): Promise<Extract<HolderEvent, { event: K }>>;
-  /** SIGKILL: no chance to tidy up */
+  /** sends SIGKILL, which leaves no time to clean up */
   kill(): void;
-  /** lets it stop its database and end */
+  /** makes the process stop its database and exit */
   end(): Promise<void>;
 }
 
-/** Runs `startEmbedded` in a process of its own. */
+/** Runs `startEmbedded` in a separate process. */
 export function startHolder(input: HolderInput): Holder {
   const file = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url));
   const child = spawn(process.execPath, [file, JSON.stringify({ nativeDir, ...input })], {
@@ -113,7 +113,7 @@ export function startHolder(input: HolderInput): Holder {
   return holder;
 }
 
-/** Runs statements on a connection of their own. */
+/** Runs statements on a new connection. */
 export async function query(host: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ host, port: 5432, user: 'portico', database: 'portico' });
   client.on('error', () => undefined);
@@ -125,12 +125,12 @@ export async function query(host: string, text: string, values: unknown[] = []):
   }
 }
 
-/** The number in postmaster.pid. */
+/** Returns the process id in postmaster.pid. */
 export function postmasterPid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Repeats until it neither throws nor answers undefined. */
+/** Retries until `attempt` neither throws nor returns undefined. */
 export async function eventually<R>(attempt: () => Promise<R | undefined> | R | undefined): Promise<R> {
   for (const end = Date.now() + 30_000; ; ) {
     try {

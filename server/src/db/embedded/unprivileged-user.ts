@@ -6,8 +6,8 @@ import type { RunAs } from './processes.ts';
 const PREFERRED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, and rightly: a hole in it would be root's. As root this names the user to run it as,
- * otherwise undefined (ourselves). A cluster that exists goes on under its owner.
+ * PostgreSQL refuses to run as root, because a vulnerability in it would give root's rights. Returns the user to run it as
+ * if we are root, otherwise undefined (the current user). An existing cluster keeps its owner.
  */
 export function databaseUser(cluster: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -24,8 +24,8 @@ export function databaseUser(cluster: string): RunAs | undefined {
 }
 
 /**
- * True when the user may enter the folder, that is search it and every folder above it. Reads the permission bits
- * (Node sheds root's other groups when it changes the user, so uid and gid are all that counts). Ourselves always may try.
+ * True if the user may enter the folder, that is, search it and every folder above it. Reads the permission bits (Node
+ * drops root's other groups when it changes the user, so only uid and gid count). Always true for the current user.
  */
 export function canReach(folder: string, user: RunAs | undefined): boolean {
   if (!user) return true;
@@ -41,7 +41,7 @@ function listUsers(): RunAs[] {
   try {
     passwd = readFileSync('/etc/passwd', 'utf8');
   } catch {
-    // no such file: no user, said by the caller
+    // Without the file there is no such user; the caller reports it.
   }
   return passwd
     .split('\n')
