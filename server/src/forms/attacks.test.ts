@@ -183,8 +183,9 @@ describe('keys that reach a prototype', () => {
   );
 });
 
-describe('what is nested deeper than any stack', () => {
-  const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+// HTTP refuses bodies of more than 500 levels; the calls themselves refuse what comes just below that.
+describe.each([400, 200_000])('a value of %i levels', (levels) => {
+  const deep = '['.repeat(levels) + ']'.repeat(levels);
   const raw = (path: string, body: string, headers = {}) =>
     t.call({ method: 'POST', path: `/v4/${path}`, body, as: t.visitor, headers });
 
@@ -197,11 +198,11 @@ describe('what is nested deeper than any stack', () => {
       'submissions/namespace/query',
       () => `{"query":{"filter":{"namespace":"${NAMESPACE}","id":${deep}}},"onlyYourOwn":true}`,
     ],
-  ])('is refused by %s, whoever sends it', async (path, body) => {
+  ])('is refused by %s', async (path, body) => {
     const { id } = await make();
     const answer = await raw(path, body(id), { 'idempotency-key': 'deep' });
-    // the validation call answers what is wrong
-    expect([path, answer.status]).toEqual([path, path.endsWith('validate') ? 200 : 400]);
+    // The validation call reports what is wrong, unless the body is refused before it is read.
+    expect([path, answer.status]).toEqual([path, path.endsWith('validate') && levels === 400 ? 200 : 400]);
     if (answer.status === 200) expect(answer.body.valid).toBe(false);
   });
 });
