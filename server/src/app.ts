@@ -24,16 +24,16 @@ import {
 } from './events/index.ts';
 import { eventsRoutes } from './events/routes.ts';
 import {
+  continueIndexing,
   continueTagging,
-  continueWords,
   forgetContact,
+  INDEXING_DUE,
   mayReadSubmissionFiles,
   sweepForms,
   sweepSpam,
   TAGGING_DUE,
   tellOfMore,
   tellOfSubmissions,
-  WORDS_DUE,
 } from './forms/index.ts';
 import { formsRoutes } from './forms/routes.ts';
 import type { Route } from './http/bind.ts';
@@ -148,7 +148,7 @@ export async function createApp({
     listen([RECOVERY_REQUESTED], sendRecoveryMail(env)),
     listen([MEMBER_JOB_DUE], continueMemberJob(context)),
     connectMemberContent(context),
-    listen([WORDS_DUE], continueWords(context)),
+    listen([INDEXING_DUE], continueIndexing(context)),
     listen([TAGGING_DUE], continueTagging(context)),
     listen([CONTACT_DELETED], forgetContact),
     listenTogether([SUBMISSION_CREATED], tellOfSubmissions(context)),

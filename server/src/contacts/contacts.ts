@@ -10,6 +10,7 @@ import { type ContactInfo, emailsOf, phonesOf, tidyInfo } from './info.ts';
 import { keepLabels } from './labels.ts';
 import { singleValues } from './merge.ts';
 import { requireContactsManager, requireContactsReader } from './permissions.ts';
+import { searchQuery } from './search-words.ts';
 import {
   countContacts,
   deleteContact as deleteStored,
@@ -21,7 +22,6 @@ import {
 } from './store.ts';
 import { upsertContact } from './upsert-contact.ts';
 import { type ContactRow, toWire } from './wire.ts';
-import { askedWords } from './words.ts';
 
 type Endpoints = typeof contactsEndpoints;
 
@@ -36,7 +36,7 @@ export async function listContacts(
 ): Promise<Output<Endpoints['listContacts']>> {
   requireContactsReader(ctx.caller);
   const { search = '', labelKey = null, sort = 'CREATED_DATE_DESC', limit = 50, cursor } = query;
-  const asked = { words: askedWords(ctx.site.shortId, search), labelKey };
+  const asked = { words: searchQuery(ctx.site.shortId, search, 'AND'), labelKey };
   const after = cursor === undefined ? null : readCursor(cursor, sort);
   const rows = await listStored(ctx.db, ctx.site.id, { ...asked, sort, after, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;

@@ -6,9 +6,9 @@ import { filterToSql } from '../filter/filter.ts';
 import { cutPage, limitOf, type PageRequest, pageSql, readPageRequest, type SortKey } from '../filter/page.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { requireContactsReader } from './permissions.ts';
+import { searchQuery } from './search-words.ts';
 import { countMatching, listPage } from './store.ts';
 import type { ContactRow } from './wire.ts';
-import { searchQuery } from './words.ts';
 
 const OLDEST: SortKey[] = [{ fieldName: 'createdDate', order: 'ASC' }];
 const MOST_COUNTED = 10_000;

@@ -6,8 +6,8 @@ import { json, one } from '../db/statements.ts';
 import type { Condition } from '../filter/filter.ts';
 import type { PageSql } from '../filter/page.ts';
 import { type ContactInfo, emailsOf, labelsOf, phonesOf } from './info.ts';
+import { lexemesOf, sortNameOf } from './search-words.ts';
 import type { ContactRow } from './wire.ts';
-import { sortNameOf, wordsOf } from './words.ts';
 
 const COLUMNS = sql`id, revision, created_at, updated_at, source, info, confirmed_emails, confirmed_fields, member_id`;
 
@@ -70,7 +70,7 @@ const derived = (site: SiteKey, { info, confirmedEmails, confirmedFields, member
   confirmed_fields: sql`${confirmedFields}::text[]`,
   sort_name: sql`${sortNameOf(info)}`,
   label_keys: sql`${labelsOf(info)}::text[]`,
-  words: sql`array_to_tsvector(${wordsOf(site.shortId, info)}::text[])`,
+  words: sql`array_to_tsvector(${lexemesOf(site.shortId, info)}::text[])`,
   member_id: sql`${memberId}::uuid`,
 });
 
@@ -121,7 +121,7 @@ const SORTS = {
 } as const;
 
 export interface Listed {
-  /** a tsquery over words.ts; null: any */
+  /** A tsquery (search-words.ts); null matches every contact. */
   readonly words: string | null;
   readonly labelKey: string | null;
   readonly sort: ContactSort;

@@ -3,7 +3,7 @@ import { dataEndpoints } from '@portico/contract/data';
 import type { Route } from '../http/bind.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { SiteCtx } from '../kernel/ctx.ts';
-import { indexAfterWrite } from './search/build-words.ts';
+import { indexAfterWrite } from './search/ensure-indexed.ts';
 import { withFreshLayout } from './table/mend.ts';
 import { shareOfPool, shareOfSlowPool } from './table/shares.ts';
 import { LayoutMismatch } from './table/statement.ts';

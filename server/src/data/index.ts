@@ -13,7 +13,7 @@ import { jobKinds } from './job-kinds.ts';
 import { deleteOldJobs } from './jobs/store.ts';
 import { startJobWorker } from './jobs/worker.ts';
 import { deleteOldChanges } from './schema-changes/store.ts';
-import { indexAfterWrite } from './search/build-words.ts';
+import { indexAfterWrite } from './search/ensure-indexed.ts';
 import { mend, withFreshLayout } from './table/mend.ts';
 import { LayoutMismatch } from './table/statement.ts';
 

@@ -5,14 +5,15 @@ import { dropIndexJob } from './indexes/drop-index-job.ts';
 import type { JobKind } from './jobs/store.ts';
 import type { KindOfJob } from './jobs/worker.ts';
 import { reshapeJob } from './schema-changes/reshape.ts';
-import { buildWords, thenIndexed } from './search/build-words.ts';
+import { thenIndexed } from './search/ensure-indexed.ts';
+import { indexJob } from './search/index-job.ts';
 
-/** Every kind of long work on a collection, and who does it. */
+/** The handler of each kind of job. */
 export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
   PATCH_BY_FILTER: thenIndexed(patchByFilterJob),
   REMOVE_BY_FILTER: removeByFilterJob,
   RESHAPE: reshapeJob,
-  BUILD_WORDS: buildWords,
+  BUILD_WORDS: indexJob,
   BUILD_INDEX: buildIndex,
   DROP_INDEX: dropIndexJob,
 };

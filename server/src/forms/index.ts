@@ -11,7 +11,7 @@ export { forgetContact } from './mapping/upsert-contact.ts';
 export { tellOfMore, tellOfSubmissions } from './notify/tell-owner.ts';
 export { sweepForms } from './retention/sweep-sites.ts';
 export { sweepSpam } from './retention/sweep-spam.ts';
-export { continueWords, WORDS_DUE } from './search/keep-words.ts';
+export { continueIndexing, INDEXING_DUE } from './search/ensure-indexed.ts';
 export { mayReadSubmissionFiles } from './submissions/file-rights.ts';
 export { continueTagging, TAGGING_DUE } from './submissions/tag-by-filter.ts';
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs, seed } from '../testing/runs.ts';
-import { distance, isNearable, keptSpellings, spellings, toleranceOf } from './misspellings.ts';
+import { distance, storedVariants, toleranceOf, toleratesMistakes, variantsOf } from './misspellings.ts';
 
 const LETTERS = ['a', 'b', 'c', 'é', '😀'];
 const word = (maxLength: number) =>
   fc.array(fc.constantFrom(...LETTERS), { maxLength }).map((letters) => letters.join(''));
 
-/** Every word that one mistake makes of this one. */
+/** Every word that differs by one mistake. */
 function oneMistake(from: string): string[] {
   const letters = [...from];
   const made: string[][] = [];
@@ -35,7 +35,7 @@ describe('the distance', () => {
     expect(distance(b, a)).toBe(apart);
   });
 
-  it('is what a search over all mistakes finds', () => {
+  it('equals the number of mistakes that a brute-force search needs', () => {
     fc.assert(
       fc.property(word(4), word(4), (a, b) => {
         let reached = new Set([a]);
@@ -52,31 +52,31 @@ describe('the distance', () => {
   });
 });
 
-describe('spellings', () => {
-  it('bring every two near words together', () => {
+describe('variants', () => {
+  it('of two similar words overlap', () => {
     fc.assert(
-      fc.property(word(12), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (asked, picks) => {
-        const tolerance = toleranceOf(asked);
-        let kept = asked;
+      fc.property(word(12), fc.array(fc.nat(), { minLength: 2, maxLength: 2 }), (searched, picks) => {
+        const tolerance = toleranceOf(searched);
+        let stored = searched;
         for (const pick of picks.slice(0, tolerance)) {
-          const all = oneMistake(kept);
-          kept = all[pick % all.length] as string;
+          const all = oneMistake(stored);
+          stored = all[pick % all.length] as string;
         }
-        fc.pre(isNearable(kept) && tolerance > 0);
-        const shared = keptSpellings(kept).filter((spelling) => spellings(asked, tolerance).includes(spelling));
+        fc.pre(toleratesMistakes(stored) && tolerance > 0);
+        const shared = storedVariants(stored).filter((variant) => variantsOf(searched, tolerance).includes(variant));
         expect(shared.length).toBeGreaterThan(0);
       }),
       { numRuns: runs(20_000), seed },
     );
   });
 
-  it('are few', () => {
-    expect(keptSpellings('abc').sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
-    expect(keptSpellings('abcdefghijklmnopqrstuvwxyz')).toHaveLength(1 + 7 + 21);
+  it('of a word are few', () => {
+    expect(storedVariants('abc').sort()).toEqual(['ab', 'abc', 'ac', 'bc']);
+    expect(storedVariants('abcdefghijklmnopqrstuvwxyz')).toHaveLength(1 + 7 + 21);
   });
 });
 
-it('short words, numbers and codes have nothing near', () => {
+it('tolerates no mistake in short words, numbers and codes', () => {
   expect(['ab', 'abc', 'abcdefg', 'abcdefgh', 'a2024', '٣٤٥', 'x'.repeat(41)].map(toleranceOf)).toEqual([
     0, 1, 1, 2, 0, 0, 0,
   ]);

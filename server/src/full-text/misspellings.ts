@@ -1,13 +1,13 @@
-/** Misspellings: how far two words are apart, and the spellings under which near ones meet. Pure. */
+/** Finds words that differ by typing mistakes: edit distance, and the SymSpell method to find candidates. Pure. */
 
 /**
- * The Damerau-Levenshtein distance: how many letters must be added, taken away, replaced or swapped with their neighbour
- * to make one word of the other. Words are short: the expression bounds them.
+ * The Damerau-Levenshtein distance: how many letters must be inserted, deleted, replaced or swapped with their neighbour
+ * to turn one word into the other. The limit of a search expression bounds the length of words.
  */
 export function distance(a: string, b: string): number {
   const [x, y] = [[...a], [...b]];
   const far = x.length + y.length;
-  // rows[i + 1][j + 1]: distance of the first i letters from the first j; row and column 0 are beyond reach.
+  // rows[i + 1][j + 1] is the distance between the first i and the first j letters. Row and column 0 are unreachable.
   const rows = Array.from({ length: x.length + 2 }, (_, i) =>
     Array.from({ length: y.length + 2 }, (_, j) => (i === 0 || j === 0 ? far : i === 1 ? j - 1 : j === 1 ? i - 1 : 0)),
   );
@@ -32,49 +32,50 @@ export function distance(a: string, b: string): number {
   return at(x.length + 1, y.length + 1);
 }
 
-/** Letters from which on two mistakes are forgiven; shorter words forgive one, those under three letters none. */
-const LONG = 8;
-const SHORT = 3;
-const LONGEST = 40;
-/** Only the first letters are looked at when words are brought together; the distance decides afterwards (SymSpell). */
-const PREFIX = 7;
+/** Words of this many letters tolerate two mistakes, shorter words one, and words below `MIN_LENGTH` none. */
+const TWO_MISTAKES_LENGTH = 8;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
+/** Variants are made of the first letters only; the distance decides afterwards (SymSpell). */
+const PREFIX_LENGTH = 7;
 
-/** How far a word may be from the one asked for. Words with digits are codes and numbers: nothing is near those. */
+/** The greatest distance of a similar word. Words with digits are codes and numbers, and have no similar words. */
 export function toleranceOf(word: string): number {
   const { length } = [...word];
-  if (length < SHORT || length > LONGEST || /\p{N}/u.test(word)) return 0;
-  return length < LONG ? 1 : 2;
+  if (length < MIN_LENGTH || length > MAX_LENGTH || /\p{N}/u.test(word)) return 0;
+  return length < TWO_MISTAKES_LENGTH ? 1 : 2;
 }
 
-/** Those of the words that a misspelling of `word` may stand for, the nearest first; itself is none. */
-export function nearest(word: string, others: readonly string[]): string[] {
+/** The words that are similar to `word`, the most similar first, without `word` itself. */
+export function filterSimilar(word: string, candidates: readonly string[]): string[] {
   const tolerance = toleranceOf(word);
-  return others
-    .map((other) => ({ other, apart: other === word ? 0 : distance(word, other) }))
+  return candidates
+    .map((candidate) => ({ candidate, apart: candidate === word ? 0 : distance(word, candidate) }))
     .filter(({ apart }) => apart > 0 && apart <= tolerance)
-    .sort((a, b) => a.apart - b.apart || (a.other < b.other ? -1 : 1))
-    .map(({ other }) => other);
+    .sort((a, b) => a.apart - b.apart || (a.candidate < b.candidate ? -1 : 1))
+    .map(({ candidate }) => candidate);
 }
 
-/** True for words that a misspelling can lead to. */
-export const isNearable = (word: string): boolean => toleranceOf(word) > 0;
+/** True for words that can be found by a misspelling. */
+export const toleratesMistakes = (word: string): boolean => toleranceOf(word) > 0;
 
 /**
- * The beginnings of a word with up to so many letters left out. Two words within that distance have one in common: each
- * mistake is undone by leaving out a letter on either side.
+ * The prefix of a word, and what remains of it without up to `deletions` letters. Two words within that distance share a
+ * variant, because deleting a letter from one or both undoes a mistake.
  */
-export function spellings(word: string, leftOut: number): string[] {
-  const found = new Set([[...word].slice(0, PREFIX).join('')]);
-  let latest = [...found];
-  for (let n = 0; n < leftOut; n++) {
-    latest = latest.flatMap((spelling) => {
-      const letters = [...spelling];
+export function variantsOf(word: string, deletions: number): string[] {
+  const variants = new Set([[...word].slice(0, PREFIX_LENGTH).join('')]);
+  let latest = [...variants];
+  for (let n = 0; n < deletions; n++) {
+    latest = latest.flatMap((variant) => {
+      const letters = [...variant];
       return letters.map((_, i) => letters.toSpliced(i, 1).join(''));
     });
-    for (const spelling of latest) found.add(spelling);
+    for (const variant of latest) variants.add(variant);
   }
-  return [...found];
+  return [...variants];
 }
 
-/** Under which spellings a word is kept. One that is within two of a long word has six letters at least. */
-export const keptSpellings = (word: string): string[] => spellings(word, [...word].length < LONG - 2 ? 1 : 2);
+/** The variants by which a word is stored. A word within two mistakes of a long word has at least six letters. */
+export const storedVariants = (word: string): string[] =>
+  variantsOf(word, [...word].length < TWO_MISTAKES_LENGTH - 2 ? 1 : 2);

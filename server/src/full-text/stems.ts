@@ -1,11 +1,11 @@
-/** Stems of words, where PostgreSQL has the language: `houses` finds `house`, `Häuser` finds `Haus`. */
+/** Stems words with the dictionaries of PostgreSQL: `houses` finds `house`, `Häuser` finds `Haus`. */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/index.ts';
+import { stripDiacritics } from './tokenize.ts';
 import type { Form } from './vector.ts';
-import { plainOf } from './words.ts';
 
-/** Dictionaries that come with every PostgreSQL, by language. There is none for Hebrew, Japanese or Chinese. */
+/** The dictionaries that every PostgreSQL has, by language. There is none for Hebrew, Japanese or Chinese. */
 const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ ar: 'arabic', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english', es: 'spanish' },
   ...{ eu: 'basque', fi: 'finnish', fr: 'french', ga: 'irish', hi: 'hindi', hu: 'hungarian', hy: 'armenian' },
@@ -13,9 +13,9 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   ...{ pt: 'portuguese', ro: 'romanian', ru: 'russian', sr: 'serbian', sv: 'swedish', ta: 'tamil', tr: 'turkish' },
 };
 
-const known = new LRUCache<string, readonly Form[]>({ max: 50_000 });
+const cache = new LRUCache<string, readonly Form[]>({ max: 50_000 });
 
-/** The spellings under which each word is found: as it is, then its stem. Of one that every text is full of, only the first. */
+/** The forms by which each word is found: the word itself, then its stem. A stop word has no stem. */
 export async function formsOf(
   db: Db,
   words: Iterable<string>,
@@ -23,25 +23,24 @@ export async function formsOf(
 ): Promise<ReadonlyMap<string, readonly Form[]>> {
   const all = [...new Set(words)];
   const dictionary = Object.hasOwn(DICTIONARIES, language) ? DICTIONARIES[language] : undefined;
-  if (!dictionary) return new Map(all.map((word) => [word, [{ text: plainOf(word), weight: 'A' }]]));
+  if (!dictionary) return new Map(all.map((word) => [word, [{ text: stripDiacritics(word), weight: 'A' }]]));
   const forms = new Map<string, readonly Form[]>();
   for (const word of all) {
-    const kept = known.get(`${language} ${word}`);
-    if (kept) forms.set(word, kept);
+    const cached = cache.get(`${language} ${word}`);
+    if (cached) forms.set(word, cached);
   }
   const missing = all.filter((word) => !forms.has(word));
   for (const { word, stems } of await lexize(db, `pg_catalog.${dictionary}_stem`, missing)) {
-    const made = toForms(word, stems);
-    forms.set(word, made);
-    known.set(`${language} ${word}`, made);
+    const found = toForms(word, stems);
+    forms.set(word, found);
+    cache.set(`${language} ${word}`, found);
   }
   return forms;
 }
 
-/** Common words (stop words) have no stem. */
 function toForms(word: string, stems: readonly string[]): Form[] {
-  const plain = plainOf(word);
-  const stem = stems[0] === undefined ? plain : plainOf(stems[0]);
+  const plain = stripDiacritics(word);
+  const stem = stems[0] === undefined ? plain : stripDiacritics(stems[0]);
   const own: Form = { text: plain, weight: stems.length === 0 ? 'D' : 'A' };
   return stem === plain ? [own] : [own, { text: stem, weight: 'B' }];
 }

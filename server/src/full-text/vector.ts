@@ -1,48 +1,42 @@
-/** The words of one row as PostgreSQL's text search holds them: a tsvector, written as text. Pure. */
+/** Builds the tsvector of one row as text. Pure. */
+import { quoted } from './lexemes.ts';
 
-/** Limits of a tsvector: 1 MB; 256 positions of a lexeme, of which the rank feels only the first few; 14 bits each. */
-const MOST_BYTES = 900_000;
-const MOST_POSITIONS = 8;
+/** PostgreSQL allows 1 MB per tsvector and positions of 14 bits. The rank hardly grows with more than eight positions. */
+const MAX_BYTES = 900_000;
+const MAX_POSITIONS = 8;
 const LAST_POSITION = 16_383;
 
-/** How much a word counts in the rank: as it is written, by its stem, or hardly, as those that every text is full of. */
+/** The rank of a form: A for the word as it is written, B for its stem, D for stop words. */
 export type Weight = 'A' | 'B' | 'D';
 
-/** A spelling under which a word is found. */
+/** A form of a word by which searches find it. */
 export interface Form {
   readonly text: string;
   readonly weight: Weight;
 }
 
-/** Collects the words of one row. */
-export function newVector() {
+export function createVector() {
   const lexemes = new Map<string, string[]>();
   let position = 0;
   let bytes = 0;
   return {
-    /**
-     * The next word, in each of its forms; each is kept once for every place, which ends its lexeme. False where there is
-     * no more room: the rest will not be found.
-     */
-    add(places: readonly string[], forms: readonly Form[]): boolean {
+    /** Adds the next word: each of its forms, with each of the tags. Returns false if the vector is full. */
+    add(tags: readonly string[], forms: readonly Form[]): boolean {
       position = Math.min(position + 1, LAST_POSITION);
       for (const { text, weight } of forms) {
-        for (const place of places) {
-          const known = lexemes.get(text + place);
-          if (known && known.length >= MOST_POSITIONS) continue;
-          bytes += known ? 2 : Buffer.byteLength(text + place) + 8;
-          if (bytes > MOST_BYTES) return false;
-          if (known) known.push(position + weight);
-          else lexemes.set(text + place, [position + weight]);
+        for (const tag of tags) {
+          const positions = lexemes.get(text + tag);
+          if (positions && positions.length >= MAX_POSITIONS) continue;
+          bytes += positions ? 2 : Buffer.byteLength(text + tag) + 8;
+          if (bytes > MAX_BYTES) return false;
+          if (positions) positions.push(position + weight);
+          else lexemes.set(text + tag, [position + weight]);
         }
       }
       return true;
     },
-    /** As PostgreSQL reads a tsvector. */
+    /** The input syntax of the type tsvector. */
     text: (): string =>
       Array.from(lexemes, ([lexeme, positions]) => `${quoted(lexeme)}:${positions.join(',')}`).join(' '),
   };
 }
-
-/** Quotes and backslashes doubled: nothing in a word is ever an operator (injection). */
-export const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,11 +1,11 @@
-/** The text of HTML, for the search: never shown to anybody, so it need not be safe, only right and fast. Pure. */
+/** Extracts the text of HTML for the index. The result is never displayed, so it need not be sanitized. Pure. */
 
-/** Tags inside a word do not part it. */
+/** These tags do not split a word. */
 const INLINE =
   /^\/?(?:a|abbr|b|bdi|bdo|cite|code|del|em|font|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)\b/i;
-const UNSEEN = /^(?:script|style)\b/i;
+const INVISIBLE = /^(?:script|style)\b/i;
 
-/** One pass from left to right: a regular expression over the whole could be made to take quadratic time. */
+/** Scans once from left to right: hostile input could make a regular expression over the whole take quadratic time. */
 export function textOfHtml(html: string): string {
   const [start = '', ...pieces] = html.split('<');
   let text = start;
@@ -25,7 +25,7 @@ export function textOfHtml(html: string): string {
     }
     const end = piece.startsWith('!--') ? piece.indexOf('-->') + 2 : piece.indexOf('>');
     if (piece.startsWith('!--') && end === 1) until = '-->';
-    else if (UNSEEN.test(piece)) until = `/${piece.slice(0, piece.search(/[^a-z]|$/i)).toLowerCase()}`;
+    else if (INVISIBLE.test(piece)) until = `/${piece.slice(0, piece.search(/[^a-z]|$/i)).toLowerCase()}`;
     else text += (INLINE.test(piece) ? '' : ' ') + (end === -1 ? '' : piece.slice(end + 1));
   }
   return decoded(text);

@@ -1,9 +1,9 @@
-/** A collection made to be searched, and the calls that tests of search make on it. */
+/** A collection for tests of search, and the calls that they make. */
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
 import { OPEN } from '../testing/items.fixture.ts';
 
-export type Sent = Record<string, unknown>;
+export type Body = Record<string, unknown>;
 
 const FIELDS = [
   { key: 'title', type: 'TEXT' },
@@ -16,17 +16,17 @@ const FIELDS = [
 ];
 
 interface Options {
-  search?: Sent;
+  search?: Body;
   as?: string;
-  rest?: Sent;
+  rest?: Body;
 }
 
-/** @param server the test server, once it runs */
+/** @param server returns the running test server */
 export function searchCalls(server: () => TestServer) {
   let made = 0;
-  /** the collection of the test */
+  /** The collection of the current test. */
   let id: string;
-  const post = (path: string, body: Sent, as: string) =>
+  const post = (path: string, body: Body, as: string) =>
     server().call({ method: 'POST', path: `/v2/${path}`, as, body });
 
   async function newCollection(permissions: object = OPEN): Promise<void> {
@@ -41,21 +41,24 @@ export function searchCalls(server: () => TestServer) {
     expect([status, body.bulkActionMetadata?.totalFailures]).toEqual([200, 0]);
   }
 
-  /** Items by their title alone. */
+  /** Inserts items that have only a title. */
   const titles = (all: Record<string, string>) =>
     insert(Object.fromEntries(Object.entries(all).map(([_id, title]) => [_id, { title }])));
 
-  const ask = (expression: string | undefined, { search = {}, as = server().key, rest = {} }: Options = {}) => {
-    const { fuzzy, mode, fields, ...beside } = search;
+  const search = (
+    expression: string | undefined,
+    { search: options = {}, as = server().key, rest = {} }: Options = {},
+  ) => {
+    const { fuzzy, mode, fields, ...more } = options;
     const inner = { expression, fuzzy, mode, fields };
-    return post('items/search', { dataCollectionId: id, search: { search: inner, ...beside }, ...rest }, as);
+    return post('items/search', { dataCollectionId: id, search: { search: inner, ...more }, ...rest }, as);
   };
   async function found(expression: string | undefined, options: Options = {}): Promise<string[]> {
-    const { status, body } = await ask(expression, options);
+    const { status, body } = await search(expression, options);
     expect([status, body.message]).toEqual([200, undefined]);
     return body.dataItems.map((item: { id: string }) => item.id);
   }
-  const sorted = async (...asked: Parameters<typeof found>) => (await found(...asked)).sort();
+  const sorted = async (...args: Parameters<typeof found>) => (await found(...args)).sort();
 
-  return { id: () => id, post, newCollection, insert, titles, ask, found, sorted };
+  return { id: () => id, post, newCollection, insert, titles, search, found, sorted };
 }

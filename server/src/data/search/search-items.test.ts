@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { OPEN } from '../testing/items.fixture.ts';
-import { type Sent, searchCalls } from './search-calls.fixture.ts';
+import { type Body, searchCalls } from './search-calls.fixture.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { id, post, newCollection, insert, titles, ask, found, sorted } = searchCalls(() => t);
+const { id, post, newCollection, insert, titles, search, found, sorted } = searchCalls(() => t);
 
 describe('200: words', () => {
   beforeEach(() => newCollection());
 
-  it('any of the terms, or all of them; the best first, equals by id', async () => {
+  it('matches any or all terms, the best matches first, equal ones by id', async () => {
     await titles({ d: 'red car', c: 'car', b: 'red', a: 'blue', e: 'a red bike and a red car in a red garage' });
     expect(await found('Red CAR')).toEqual(['e', 'd', 'b', 'c'].sort(order('e', 'd', 'b', 'c')));
     expect(await sorted('red car', { search: { mode: 'OR' } })).toEqual(['b', 'c', 'd', 'e']);
@@ -22,26 +22,26 @@ describe('200: words', () => {
     expect(await found('green')).toEqual([]);
   });
 
-  it('all terms may stand in different fields', async () => {
+  it('matches terms in different fields', async () => {
     await insert({ a: { title: 'red', other: { deep: ['x', { name: 'car' }] } }, b: { title: 'red' } });
     expect(await found('car red', { search: { mode: 'AND' } })).toEqual(['a']);
   });
 
-  it('English: plurals and other forms; words as written come first', async () => {
+  it('English: matches plurals and other forms, exact words first', async () => {
     await titles({ a: 'houses', b: 'house', c: 'housing', d: 'mouse' });
     expect((await found('house'))[0]).toBe('b');
     expect((await found('houses'))[0]).toBe('a');
     expect(await sorted('house')).toEqual(['a', 'b', 'c']);
   });
 
-  it('common words are words, but count little', async () => {
+  it('matches stop words with a low rank', async () => {
     await titles({ a: 'the the the the', b: 'the tree', c: 'tree' });
     expect((await found('the tree'))[0]).toBe('b');
     expect(await sorted('the')).toEqual(['a', 'b']);
     expect((await found('the tree')).at(-1)).toBe('a');
   });
 
-  it('diacritics and ways of writing do not matter, either way', async () => {
+  it('ignores diacritics and normalization forms in items and expressions', async () => {
     await titles({
       a: 'Müller',
       b: 'Muller',
@@ -57,7 +57,7 @@ describe('200: words', () => {
     expect(await sorted('lodz')).toEqual(['g']);
   });
 
-  it('Japanese, Chinese, Thai and Korean are cut into words', async () => {
+  it('splits Japanese, Chinese, Thai and Korean into words', async () => {
     await titles({
       a: '東京都に住んでいます',
       b: '京都へ行く',
@@ -75,14 +75,14 @@ describe('200: words', () => {
     expect(await found('か')).toEqual([]);
   });
 
-  it('whole words only: no parts of words, no wildcards', async () => {
+  it('matches whole words only, without wildcards', async () => {
     await titles({ a: 'Donaudampfschiff' });
     expect(await found('Donau')).toEqual([]);
     expect(await found('Donau*')).toEqual([]);
     expect(await found('Dampfschiff')).toEqual([]);
   });
 
-  it('a word with marks inside is found whole and by its parts', async () => {
+  it('finds a word with inner punctuation as a whole and by its parts', async () => {
     await titles({ a: "l'avion", b: 'hello.world', c: 'snake_case', d: 'l’avion' });
     expect(await sorted('avion')).toEqual(['a', 'd']);
     expect(await sorted("l'avion")).toEqual(['a', 'd']);
@@ -90,7 +90,7 @@ describe('200: words', () => {
     expect(await found('case')).toEqual(['c']);
   });
 
-  it('texts at every depth, of rich text and rich content; not ids, dates and media', async () => {
+  it('finds texts at every depth, rich text and rich content, but no ids, dates and media', async () => {
     const story = {
       nodes: [
         { type: 'PARAGRAPH', nodes: [text('won'), text('derful')] },
@@ -120,7 +120,7 @@ describe('200: words', () => {
     }
   });
 
-  it('chosen fields', async () => {
+  it('searches selected fields only', async () => {
     await insert({ a: { title: 'red', note: { colour: 'blue' } }, b: { title: 'blue', note: { colour: 'red' } } });
     expect(await found('red', { search: { fields: ['x'] } })).toEqual([]);
     const within = (fields: string[], expression = 'red', mode = 'OR') =>
@@ -136,7 +136,7 @@ describe('200: words', () => {
     expect(await within([])).toEqual(['a', 'b']);
   });
 
-  it('filter and sort of the query language, projection, totals', async () => {
+  it('supports filter, sort, projection and totals', async () => {
     await insert({
       a: { title: 'red one', n: 3 },
       b: { title: 'red two', n: 1 },
@@ -164,7 +164,7 @@ describe('200: words', () => {
     expect(body.pagingMetadata).toMatchObject({ count: 1, offset: 1, total: 2, tooManyToCount: false, hasNext: false });
   });
 
-  it('without an expression every item, by id; without a word in it none', async () => {
+  it('returns all items by id without an expression, and none for an expression without a word', async () => {
     await titles({ b: 'x', a: 'y' });
     expect(await found(undefined)).toEqual(['a', 'b']);
     expect(await found('  ')).toEqual(['a', 'b']);
@@ -172,7 +172,7 @@ describe('200: words', () => {
     for (const nothing of ['!?', '🙂', '-', '&|!', '\u0000', '\ud800']) expect(await found(nothing)).toEqual([]);
   });
 
-  it('what was written, changed and removed is found, or not, at once', async () => {
+  it('reflects inserts, updates and removals immediately', async () => {
     await titles({ a: 'first' });
     expect(await found('first')).toEqual(['a']);
     await post('items/update', { dataCollectionId: id(), dataItem: { data: { _id: 'a', title: 'second' } } }, t.key);
@@ -188,7 +188,7 @@ describe('200: words', () => {
     expect(await found('fuorth', { search: { fuzzy: true } })).toEqual(['b']);
   });
 
-  it('an item of a hundred thousand different words is found by the first ones', async () => {
+  it('finds an item of a hundred thousand distinct words by the first ones', async () => {
     const words = Array.from({ length: 60_000 }, (_, n) => `w${n.toString(36)}`);
     await insert({ big: { title: words.join(' ') }, long: { title: `${'x'.repeat(400_000)} short` } });
     expect(await found('w1')).toEqual(['big']);
@@ -198,14 +198,14 @@ describe('200: words', () => {
 
 describe('400', () => {
   beforeEach(() => newCollection());
-  const code = async (search: Sent) => {
+  const code = async (search: Body) => {
     const { status, body } = await post('items/search', { dataCollectionId: id(), search }, t.key);
     expect(status).toBe(400);
     return body.details.applicationError?.code ?? body.details.validationError.fieldViolations[0].field;
   };
 
-  it('too long, too many, of a wrong shape', async () => {
-    expect((await ask('x'.repeat(100))).status).toBe(200);
+  it('for values that are too long, too many or of the wrong type', async () => {
+    expect((await search('x'.repeat(100))).status).toBe(200);
     const tooLong = await post(
       'items/search',
       {
@@ -227,14 +227,14 @@ describe('400', () => {
     expect(await code({ filter: { a: { $regex: 'x' } }, search: { expression: 'x' } })).toBe('WDE0070');
   });
 
-  it('cursors of other calls, collections and callers', async () => {
+  it('for cursors of other calls, collections and callers', async () => {
     await titles({ a: 'red', b: 'red' });
-    const first = await ask('red', { search: { paging: { limit: 1 } }, as: t.visitor });
+    const first = await search('red', { search: { paging: { limit: 1 } }, as: t.visitor });
     const cursor = first.body.pagingMetadata.cursors.next;
     const follow = (cursor: string, as = t.visitor) =>
       post('items/search', { dataCollectionId: id(), search: { cursorPaging: { limit: 1, cursor } } }, as);
     expect((await follow(cursor)).body.dataItems[0].id).toBe('b');
-    // Hidden fields part the two: a cursor of one caller is not the other's.
+    // The callers see different fields, so neither can use the cursor of the other.
     expect((await follow(cursor, t.key)).body.details.applicationError.code).toBe('WDE0152');
     for (const wrong of ['', 'x', `${cursor}x`, cursor.slice(0, -2), 'AAAA'.repeat(20)]) {
       expect((await follow(wrong)).body.details.applicationError.code).toBe('WDE0152');
@@ -248,11 +248,11 @@ describe('400', () => {
 });
 
 describe('404 and 403', () => {
-  it('no collection, no right', async () => {
+  it('for a missing collection and a missing right', async () => {
     const body = { dataCollectionId: 'Nowhere', search: { search: { expression: 'x' } } };
     expect((await post('items/search', body, t.key)).body.details.applicationError.code).toBe('WDE0025');
     await newCollection({ ...OPEN, read: 'ADMIN' });
-    expect((await ask('x', { as: t.visitor })).body.details.applicationError.code).toBe('WDE0027');
+    expect((await search('x', { as: t.visitor })).body.details.applicationError.code).toBe('WDE0027');
   });
 });
 

@@ -15,18 +15,18 @@ import { type Json, matchAll } from '../query/tree.ts';
 import { project } from '../table/project.ts';
 import type { ItemRow } from '../table/statement.ts';
 import { pageAnswer } from '../table/wire.ts';
-import { keepWords } from './build-words.ts';
-import { countFound, listFound, type Wanted } from './store.ts';
-import { wantedBy } from './terms.ts';
+import { buildQuery } from './build-query.ts';
+import { ensureIndexed } from './ensure-indexed.ts';
+import { countMatches, listMatches, type WordQuery } from './store.ts';
 
-type Sent = Input<(typeof queriesEndpoints)['searchItems']>['body']['search'];
+type SearchInput = Input<(typeof queriesEndpoints)['searchItems']>['body']['search'];
 
-/** What a cursor carries: whatever a follow-up repeats, the pages are of one search. */
-type Asked = Pick<Sent, 'filter' | 'sort' | 'search'>;
+/** The part of the request that a cursor carries. It takes precedence over what a follow-up request repeats. */
+type SearchState = Pick<SearchInput, 'filter' | 'sort' | 'search'>;
 
 /**
- * A page of the items that hold words of a text, of those that the caller may read: the best first unless sorted
- * otherwise, and of equals that with the smaller id. Without an expression every item counts, by id.
+ * Returns a page of the items that contain the words of an expression and that the caller may read. Without a sort, the
+ * best matches come first, then smaller ids. Without an expression all items match, in the order of ids.
  */
 export async function searchItems(
   ctx: SiteCtx,
@@ -34,26 +34,26 @@ export async function searchItems(
 ): Promise<Answer> {
   const reach = await open(ctx, body, 'read');
   const { filter, sort, search, fields = [], ...paging } = body.search;
-  const page = openPage<Asked>(ctx, reach, 'search', withLimit(paging), 'search.');
-  const asked = page.state ?? { filter, sort, search };
-  const order = parseSort(asked.sort ?? [], 'search.sort');
-  const tree = asked.filter ? parseFilter(asked.filter, 'search.filter') : matchAll;
+  const page = openPage<SearchState>(ctx, reach, 'search', withLimit(paging), 'search.');
+  const state = page.state ?? { filter, sort, search };
+  const order = parseSort(state.sort ?? [], 'search.sort');
+  const tree = state.filter ? parseFilter(state.filter, 'search.filter') : matchAll;
   const plan = planQuery(tree, order.length > 0 ? order : BY_ID, reach, page);
-  const wanted = await wantedIn(ctx, reach, asked);
-  // Words have an index of their own: only without them is it the filter that finds the items.
-  if (wanted === null) noteUnindexed(ctx, reach.collection, tree, order);
-  const ranked = wanted !== null && order.length === 0;
-  const found = wanted === 'nothing' ? [] : await listFound(ctx.db, reach, wanted, plan, ranked);
-  const rows = found.slice(0, plan.limit);
+  const query = await queryOf(ctx, reach, state);
+  // A search for words uses the full-text index; only without them can the filter lack an index.
+  if (query === null) noteUnindexed(ctx, reach.collection, tree, order);
+  const ranked = query !== null && order.length === 0;
+  const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, ranked);
+  const rows = matches.slice(0, plan.limit);
   if (plan.backwards) rows.reverse();
-  // A rank is computed for every match anyway: how far a page is costs no more than where it begins.
+  // Ranked pages continue by offset: every match has to be ranked in any case.
   const positions = {
-    rows: found.length,
+    rows: matches.length,
     first: () => (ranked ? null : positionOfRow(plan, rows[0] as ItemRow)),
     last: () => (ranked ? null : positionOfRow(plan, rows.at(-1) as ItemRow)),
   };
-  const total = body.returnTotalCount ? await totalOf(ctx, reach, wanted, plan) : null;
-  const metadata = pageMetadata(ctx, reach, 'search', page, asked, positions, total);
+  const total = body.returnTotalCount ? await totalOf(ctx, reach, query, plan) : null;
+  const metadata = pageMetadata(ctx, reach, 'search', page, state, positions, total);
   const projected = rows.map((row) => project(row, fields));
   const shown = await includeReferences(ctx, reach, projected, body.includeReferences ?? []);
   return pageAnswer(reach.collection.id, shown, metadata);
@@ -62,20 +62,22 @@ export async function searchItems(
 const BY_ID = parseSort([{ fieldName: '_id' }]);
 
 function withLimit({ paging, cursorPaging }: PageRequest): PageRequest {
-  const isSaid = (paging?.limit ?? cursorPaging?.limit ?? cursorPaging?.cursor) !== undefined;
-  return isSaid ? { paging, cursorPaging } : { paging: { ...paging, limit: dataLimits.searchPageSize }, cursorPaging };
+  const hasLimit = (paging?.limit ?? cursorPaging?.limit ?? cursorPaging?.cursor) !== undefined;
+  return hasLimit
+    ? { paging, cursorPaging }
+    : { paging: { ...paging, limit: dataLimits.searchPageSize }, cursorPaging };
 }
 
-/** null where nothing is asked for by words. */
-async function wantedIn(ctx: SiteCtx, reach: Reach, { search }: Asked): Promise<Wanted | 'nothing' | null> {
+/** Returns null if the request has no expression. */
+async function queryOf(ctx: SiteCtx, reach: Reach, { search }: SearchState): Promise<WordQuery | 'no-match' | null> {
   if (!search?.expression?.trim()) return null;
-  await keepWords(ctx, reach.collection);
-  return wantedBy(ctx, reach, search);
+  await ensureIndexed(ctx, reach.collection);
+  return buildQuery(ctx, reach, search);
 }
 
-async function totalOf(ctx: SiteCtx, reach: Reach, wanted: Wanted | 'nothing' | null, { filter }: Plan) {
+async function totalOf(ctx: SiteCtx, reach: Reach, query: WordQuery | 'no-match' | null, { filter }: Plan) {
   const bound = dataLimits.totalCount;
-  const count = wanted === 'nothing' ? 0 : await countFound(ctx.db, reach, wanted, filter, bound + 1);
+  const count = query === 'no-match' ? 0 : await countMatches(ctx.db, reach, query, filter, bound + 1);
   return { count, tooMany: count > bound };
 }
 

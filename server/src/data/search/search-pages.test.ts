@@ -1,4 +1,4 @@
-/** Pages of what a search finds. */
+/** Pages of a search. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from './search-calls.fixture.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { id, post, newCollection, insert, ask, found } = searchCalls(() => t);
+const { id, post, newCollection, insert, search, found } = searchCalls(() => t);
 
 describe('200: pages', () => {
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('200: pages', () => {
   ])('to the end and back each item stands on one page: %s', async (_, beside) => {
     const all = await found('red', { search: beside });
     const forth: string[] = [];
-    let answer = (await ask('red', { search: { ...beside, paging: { limit: 5 } } })).body;
+    let answer = (await search('red', { search: { ...beside, paging: { limit: 5 } } })).body;
     expect(answer.pagingMetadata.cursors).not.toHaveProperty('prev');
     for (;;) {
       forth.push(...answer.dataItems.map((item: { id: string }) => item.id));
@@ -33,13 +33,13 @@ describe('200: pages', () => {
       expect(answer.pagingMetadata.hasNext).toBe(next !== undefined);
       if (next === undefined) break;
       const cursorPaging = { limit: 5, cursor: next };
-      answer = (await ask('red', { search: { ...beside, cursorPaging } })).body;
+      answer = (await search('red', { search: { ...beside, cursorPaging } })).body;
     }
     expect(forth).toEqual(all);
     const back: string[][] = [];
     while (answer.pagingMetadata.cursors?.prev) {
       const cursorPaging = { limit: 5, cursor: answer.pagingMetadata.cursors?.prev };
-      // A cursor holds what was asked for: it need not be repeated.
+      // The cursor carries the search, so the request need not repeat it.
       answer = (await post('items/search', { dataCollectionId: id(), search: { cursorPaging } }, t.key)).body;
       back.unshift(answer.dataItems.map((item: { id: string }) => item.id));
     }
@@ -47,15 +47,15 @@ describe('200: pages', () => {
     expect(back.flat().length).toBeGreaterThan(10);
   });
 
-  it('a page before the first full one holds what is before it', async () => {
+  it('returns the items before a page that is not full', async () => {
     const all = await found('red');
-    const second = (await ask('red', { search: { paging: { limit: 5, offset: 2 } } })).body;
+    const second = (await search('red', { search: { paging: { limit: 5, offset: 2 } } })).body;
     const cursorPaging = { limit: 5, cursor: second.pagingMetadata.cursors.prev };
-    const first = (await ask('red', { search: { cursorPaging } })).body;
+    const first = (await search('red', { search: { cursorPaging } })).body;
     expect(first.dataItems.map((item: { id: string }) => item.id)).toEqual(all.slice(0, 2));
   });
 
-  it('a hundred items unless asked for otherwise', async () => {
+  it('returns a hundred items without a limit', async () => {
     const more = Array.from({ length: 100 }, (_, n) => [`m${n}`, { title: 'red' }]);
     await insert(Object.fromEntries(more));
     expect(await found('red')).toHaveLength(100);

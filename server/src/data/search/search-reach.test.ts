@@ -1,4 +1,4 @@
-/** What a search may tell of what its caller may not see, and what an expression may do: nothing. */
+/** A search reveals nothing that the caller may not read, and no part of an expression is executed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from './search-calls.fixture.ts';
@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const { newCollection, insert, titles, ask, found, sorted } = searchCalls(() => t);
+const { newCollection, insert, titles, search, found, sorted } = searchCalls(() => t);
 
-describe('200: what one may not see is not found', () => {
-  it('words of hidden fields neither match, nor rank, nor are near', async () => {
+describe('200: a search by callers with limited rights', () => {
+  it('ignores words of hidden fields in matches, ranks and similar words', async () => {
     await newCollection();
     await insert({
       a: { title: 'plain', secret: 'treasure' },
@@ -28,14 +28,14 @@ describe('200: what one may not see is not found', () => {
       expect(await found('treasure', { ...visitor, search: { fields } })).toEqual([]);
     }
     expect(await found('treasure', { search: { fields: ['secret'] } })).toEqual(['a']);
-    // Sixty words of the hidden field are nearer than the one that may be found.
+    // Sixty words of the hidden field are more similar than the one that the caller may find.
     expect(await found('treasurxx', { ...visitor, search: { fuzzy: true } })).toEqual(['c']);
-    const { body } = await ask('treasure', { ...visitor, rest: { returnTotalCount: true } });
+    const { body } = await search('treasure', { ...visitor, rest: { returnTotalCount: true } });
     expect(body.pagingMetadata.total).toBe(1);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  it('the rank is the same whatever stands in a hidden field', async () => {
+  it('ranks items regardless of their hidden fields', async () => {
     const orders: string[][] = [];
     for (const secret of ['', 'plain plain plain plain']) {
       await newCollection();
@@ -48,7 +48,7 @@ describe('200: what one may not see is not found', () => {
     ]);
   });
 
-  it('authors find their own items alone, and only words of those are near', async () => {
+  it('finds only the own items of authors, and similar words only in those', async () => {
     await newCollection({ read: 'SITE_MEMBER_AUTHOR', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' });
     await insert({ mine: { title: 'treasures' } }, t.member);
     const others = Array.from({ length: 60 }, (_, n) => [`o${n}`, { title: nearTo(n) }]);
@@ -56,13 +56,13 @@ describe('200: what one may not see is not found', () => {
     expect(await found('treasure', { as: t.member })).toEqual(['mine']);
     expect(await found('treasurxx', { as: t.member, search: { fuzzy: true } })).toEqual(['mine']);
     expect(await found(undefined, { as: t.member })).toEqual(['mine']);
-    const { body } = await ask('treasure', { as: t.member, rest: { returnTotalCount: true } });
+    const { body } = await search('treasure', { as: t.member, rest: { returnTotalCount: true } });
     expect(body.pagingMetadata).toMatchObject({ total: 1, hasNext: false });
-    expect((await ask('treasure', { as: t.visitor })).status).toBe(403);
+    expect((await search('treasure', { as: t.visitor })).status).toBe(403);
   });
 });
 
-describe('200: nothing in an expression is an operator', () => {
+describe('200: no character of an expression is an operator', () => {
   it.each([
     ...['a & b', 'a | !b', "a' | 'b", 'a:*', 'a <-> b', '(a', "a\\' b", '\\', "''", '" or 1=1 --', 'a\u001fb', 'a:1A'],
     ...["'; drop table items; --", '%_', 'a\u0000b', 'a\ud800b', '$1', '\u001e', '__proto__ constructor'],
@@ -78,7 +78,7 @@ describe('200: nothing in an expression is an operator', () => {
     expect(await sorted('apple bee')).toEqual(['a', 'b']);
   });
 
-  it('names of fields are names alone', async () => {
+  it('treats field names as plain names', async () => {
     await newCollection();
     await titles({ a: 'apple' });
     for (const name of ["'", 'title:*', "title' | 'apple", '\u0000', '\ud800', 'a.', '.', '$x', '__proto__', 'words']) {

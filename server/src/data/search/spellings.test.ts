@@ -1,4 +1,4 @@
-/** Misspelt words, and words of other languages. */
+/** Misspelled words, and words of other languages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { searchCalls } from './search-calls.fixture.ts';
@@ -15,7 +15,7 @@ describe('200: misspellings', () => {
   beforeEach(() => newCollection());
   const fuzzy = { search: { fuzzy: true } };
 
-  it('one mistake, two from eight letters on, none under three or in numbers', async () => {
+  it('tolerates one mistake, two from eight letters on, none below three letters or in numbers', async () => {
     await titles({ a: 'house', b: 'restaurant', c: 'it', d: 'A2024', e: 'mouse' });
     expect(await found('huose')).toEqual([]);
     expect(await found('huose', fuzzy)).toEqual(['a']);
@@ -26,14 +26,14 @@ describe('200: misspellings', () => {
     expect(await found('A2025', fuzzy)).toEqual([]);
   });
 
-  it('what is written as asked for comes first; near words bring their other forms', async () => {
+  it('ranks exact matches first, and finds other forms of similar words', async () => {
     await titles({ a: 'mouse', b: 'house', c: 'houses' });
     expect((await found('house', fuzzy))[0]).toBe('b');
     expect(await sorted('hoose', fuzzy)).toEqual(['b', 'c']);
     expect(await sorted('hoose tree', { search: { fuzzy: true, mode: 'AND' } })).toEqual([]);
   });
 
-  it('in chosen fields, and where letters are not Latin', async () => {
+  it('works in selected fields and in other scripts', async () => {
     await insert({ a: { title: 'ירושלים' }, b: { note: 'ירושלים' }, c: { title: 'Ελλάδα' } });
     expect(await sorted('ירושלם', fuzzy)).toEqual(['a', 'b']);
     expect(await found('ירושלם', { search: { fuzzy: true, fields: ['note'] } })).toEqual(['b']);
@@ -54,7 +54,7 @@ describe('200: languages', () => {
     expect(await found('fussgangerubergange')).toEqual(['e']);
   });
 
-  it('Hebrew: points and cantillation do not matter, abbreviations are words', async () => {
+  it('Hebrew: ignores points and cantillation marks, and treats abbreviations as words', async () => {
     await t.configure({ language: 'he' });
     await newCollection();
     await titles({ a: 'שָׁלוֹם עוֹלָם', b: 'שלום', c: 'צה"ל', d: 'צה״ל' });
@@ -64,7 +64,7 @@ describe('200: languages', () => {
     expect(await sorted('צה״ל')).toEqual(['c', 'd']);
   });
 
-  it('a change of the language has the words cut anew', async () => {
+  it('indexes all items again after a change of the language', async () => {
     await t.configure({ language: 'en' });
     await newCollection();
     await titles({ a: 'Häuser' });

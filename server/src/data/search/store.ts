@@ -1,4 +1,4 @@
-/** SQL of the search: words of the rows of an item table, and the misspellings under which they are found. */
+/** SQL of the full-text search of an item table. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
@@ -11,236 +11,187 @@ import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import { type ItemRow, promoted, run, source, visible } from '../table/statement.ts';
 
-/** Words that rows must hold, as lexemes. */
-export interface Wanted {
-  /** tsquery that rows match */
+export interface WordQuery {
+  /** The tsquery that rows match. */
   readonly query: string;
-  /** tsqueries that rank them, the one that counts most first */
+  /** The tsqueries that rank them, the most important first. */
   readonly ranks: readonly string[];
-  /** lexemes in fields that the caller may not see */
-  readonly gone: readonly string[];
+  /** The lexemes of fields that the caller may not read. They do not match. */
+  readonly hiddenLexemes: readonly string[];
 }
 
 /**
- * A page with one row more than asked, where there is one: the best first if it is ranked, and of equals that with the
- * smaller id, else in the order of the plan, backwards for a page that goes backwards.
+ * A page, and one row more if there is one. A ranked page begins with the best match and orders equal matches by id; other
+ * pages have the order and direction of the plan.
  */
-export function listFound(
+export function listMatches(
   db: Db,
   reach: Reach,
-  wanted: Wanted | null,
+  query: WordQuery | null,
   plan: Plan,
   ranked: boolean,
 ): Promise<ItemRow[]> {
   const params: Params = [];
-  const found = foundIn(reach, wanted, plan.filter, params);
+  const matches = matchesIn(reach, query, plan.filter, params);
   const beyond = ranked || plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
-  const order = ranked && wanted ? `${rank(wanted, params)} desc, id` : orderToSql(plan, params);
+  const order = ranked && query ? `${rank(query, params)} desc, id` : orderToSql(plan, params);
   const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
   const printed = visible(reach.hidden, params);
   return run<ItemRow>(
     db,
     reach.collection,
-    `select id, ${printed} as data from (select id, data ${found}${beyond} order by ${order} ${bounds}) as page`,
+    `select id, ${printed} as data from (select id, data ${matches}${beyond} order by ${order} ${bounds}) as page`,
     params,
   );
 }
 
-/** How many match, counted up to the bound. */
-export async function countFound(
+/** Counts the matches, up to the bound. */
+export async function countMatches(
   db: Db,
   reach: Reach,
-  wanted: Wanted | null,
+  query: WordQuery | null,
   filter: Filter<Place>,
   bound: number,
 ): Promise<number> {
   const params: Params = [];
-  const found = foundIn(reach, wanted, filter, params);
-  const text = `select count(*)::int as count from (select ${found} limit ${bind(params, bound, 'int')}) as counted`;
+  const matches = matchesIn(reach, query, filter, params);
+  const text = `select count(*)::int as count from (select ${matches} limit ${bind(params, bound, 'int')}) as counted`;
   const rows = await run<{ count: number }>(db, reach.collection, text, params);
   return rows[0]?.count ?? 0;
 }
 
-/** Of these words, each with its tsquery, the ones that stand somewhere in a row that the filter lets through. */
-export async function listPresent(
+/** The words, each given with its tsquery, that occur in a row that the filter matches. */
+export async function listVisibleWords(
   db: Db,
   reach: Reach,
   words: readonly { readonly word: string; readonly query: string }[],
-  gone: readonly string[],
+  hiddenLexemes: readonly string[],
   filter: Filter<Place>,
 ): Promise<string[]> {
   const params: Params = [words.map(({ word }) => word), words.map(({ query }) => query)];
   const condition = filterToSql(filter, params);
-  const holds = holding('near.query', 'near.query', gone, params);
+  const matches = matchesQuery('candidate.query', 'candidate.query', hiddenLexemes, params);
   const rows = await run<{ word: string }>(
     db,
     reach.collection,
-    `select near.word from unnest($1::text[], $2::tsquery[]) as near(word, query)
-     where exists (select ${from(reach.collection, true)} where ${condition} and ${holds})`,
+    `select candidate.word from unnest($1::text[], $2::tsquery[]) as candidate(word, query)
+     where exists (select ${from(reach.collection, true)} where ${condition} and ${matches})`,
     params,
   );
   return rows.map((row) => row.word);
 }
 
-function foundIn({ collection }: Reach, wanted: Wanted | null, filter: Filter<Place>, params: Params): string {
+function matchesIn({ collection }: Reach, query: WordQuery | null, filter: Filter<Place>, params: Params): string {
   const condition = filterToSql(filter, params);
-  if (!wanted) return `${from(collection, false)} where ${condition}`;
-  const query = bind(params, wanted.query, 'tsquery');
-  return `${from(collection, true)} where ${condition} and ${holding(query, query, wanted.gone, params)}`;
+  if (!query) return `${from(collection, false)} where ${condition}`;
+  const bound = bind(params, query.query, 'tsquery');
+  return `${from(collection, true)} where ${condition} and ${matchesQuery(bound, bound, query.hiddenLexemes, params)}`;
 }
 
 /**
- * Rows that a schema change has not reached yet are known by words that may stand in other fields now, even hidden
- * ones: they are not found by words until it has.
+ * The vector of a row that a schema change has not reached may contain words of fields that are hidden now. A search for
+ * words finds such rows only after the change.
  */
 const from = (collection: Collection, byWords: boolean): string =>
   byWords && collection.pending.length > 0
     ? `from (select * from ${collection.table} where shape >= ${collection.shape}) as reached`
     : `from ${source(collection)}`;
 
-/** The index serves the first condition; the second leaves out what stands in hidden fields alone (side channel). */
-function holding(query: string, again: string, gone: readonly string[], params: Params): string {
-  return gone.length === 0 ? `words @@ ${query}` : `words @@ ${query} and ${seen(gone, params)} @@ ${again}`;
+/** The first condition uses the index; the second excludes words that occur in hidden fields only (side channel). */
+function matchesQuery(query: string, again: string, hiddenLexemes: readonly string[], params: Params): string {
+  if (hiddenLexemes.length === 0) return `words @@ ${query}`;
+  return `words @@ ${query} and ${visibleVector(hiddenLexemes, params)} @@ ${again}`;
 }
 
-const seen = (gone: readonly string[], params: Params): string =>
-  gone.length === 0 ? 'words' : `ts_delete(words, ${bind(params, gone, 'text[]')})`;
+const visibleVector = (hiddenLexemes: readonly string[], params: Params): string =>
+  hiddenLexemes.length === 0 ? 'words' : `ts_delete(words, ${bind(params, hiddenLexemes, 'text[]')})`;
 
-/** No normalisation by length: the length of an item counts hidden fields too. */
-function rank(wanted: Wanted, params: Params): string {
-  const words = seen(wanted.gone, params);
-  return wanted.ranks.map((query) => `ts_rank(${words}, ${bind(params, query, 'tsquery')})`).join(' desc, ');
+/** The rank ignores the length of an item, because that includes hidden fields. */
+function rank({ ranks, hiddenLexemes }: WordQuery, params: Params): string {
+  const vector = visibleVector(hiddenLexemes, params);
+  return ranks.map((query) => `ts_rank(${vector}, ${bind(params, query, 'tsquery')})`).join(' desc, ');
 }
 
-export interface UncutRow {
+export interface UnindexedRow {
   readonly id: string;
   readonly data: string;
-  /** changes with every write of the row */
+  /** Changes with every write of the row. */
   readonly version: string;
 }
 
-/** bytes as stored, compressed: what one batch may take of memory */
+/** Bounds the memory of a batch. These are bytes as stored, compressed. */
 const BATCH_BYTES = 2_000_000;
 
-/** The next rows whose words are to be cut: those without any, or all. In the order of ids, after one. */
-export function listUncut(
+/** The next rows without a vector, or all rows (`anew`), in the order of ids. */
+export function listUnindexed(
   db: Db,
   collection: Collection,
   { after, limit, anew = false }: { after: string | null; limit: number; anew?: boolean },
-): Promise<UncutRow[]> {
+): Promise<UnindexedRow[]> {
   const params: Params = [limit, BATCH_BYTES];
-  const next = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
-  return run<UncutRow>(
+  const afterId = after === null ? '' : `and id > ${bind(params, after, 'text')}`;
+  return run<UnindexedRow>(
     db,
     collection,
     `select id, version, data::text as data from (
        select id, xmin::text as version, data, sum(pg_column_size(data)) over (order by id rows unbounded preceding) - pg_column_size(data) as before
-       from (select id, xmin, data from ${collection.table} where ${anew ? 'true' : 'words is null'} and ${isReached(collection)} ${next} order by id limit $1::int) as following
+       from (select id, xmin, data from ${collection.table} where ${anew ? 'true' : 'words is null'} and ${isReshaped(collection)} ${afterId} order by id limit $1::int) as next
      ) as batch where before < $2::bigint order by id`,
     params,
   );
 }
 
-/** How many rows have no words yet, counted up to the bound. */
-export async function countUncut(db: Db, collection: Collection, bound: number): Promise<number> {
-  const text = `select count(*)::int as count from (select from ${collection.table} where words is null and ${isReached(collection)} limit $1::int) as counted`;
+/** Counts the rows without a vector, up to the bound. */
+export async function countUnindexed(db: Db, collection: Collection, bound: number): Promise<number> {
+  const text = `select count(*)::int as count from (select from ${collection.table} where words is null and ${isReshaped(collection)} limit $1::int) as counted`;
   const rows = await run<{ count: number }>(db, collection, text, [bound]);
   return rows[0]?.count ?? 0;
 }
 
-const isReached = (collection: Collection): string =>
+const isReshaped = (collection: Collection): string =>
   collection.pending.length > 0 ? `shape >= ${collection.shape}` : 'true';
 
-/** True while a schema change has rows to reach, whose words may stand in other fields than the rows show. */
-export async function hasUnreached(db: Db, collection: Collection): Promise<boolean> {
+/** True while a schema change has not reached all rows: searches for words cannot find the others. */
+export async function hasRowsToReshape(db: Db, collection: Collection): Promise<boolean> {
   if (collection.pending.length === 0) return false;
-  const text = `select from ${collection.table} where not (${isReached(collection)}) limit 1`;
+  const text = `select from ${collection.table} where not (${isReshaped(collection)}) limit 1`;
   return (await run(db, collection, text, [])).length > 0;
 }
 
-/** How many rows searches would find, and how many there are. */
+/** Counts the rows that searches can find, and all rows. */
 export async function countIndexed(db: Db, collection: Collection): Promise<{ indexed: number; total: number }> {
-  const text = `select count(*) filter (where words is not null and ${isReached(collection)})::int as indexed,
+  const text = `select count(*) filter (where words is not null and ${isReshaped(collection)})::int as indexed,
       count(*)::int as total from ${collection.table}`;
   const rows = await run<{ indexed: number; total: number }>(db, collection, text, []);
   return rows[0] ?? { indexed: 0, total: 0 };
 }
 
-/** Keeps the words of rows that nobody has written meanwhile. Held in the order of ids, as every write does. */
-export async function updateWords(
+/**
+ * Stores the vectors of rows that have not been written since they were read. Locks rows in the order of ids like every
+ * write, to avoid deadlocks.
+ */
+export async function updateVectors(
   db: Db,
   collection: Collection,
-  rows: readonly { readonly id: string; readonly version: string; readonly words: string }[],
+  rows: readonly { readonly id: string; readonly version: string; readonly vector: string }[],
 ): Promise<void> {
-  const params: Params = [rows.map((row) => row.id), rows.map((row) => row.version), rows.map((row) => row.words)];
-  // A promoted column that is being filled is checked with every write, this one too.
+  const params: Params = [rows.map((row) => row.id), rows.map((row) => row.version), rows.map((row) => row.vector)];
+  // A promoted column that is being filled is checked by every update, so this one sets it, too.
   const { names, values } = promoted(collection, 'item.data', params);
   const columns = names.map((name, i) => `, ${name} = ${values[i]}`).join('');
   await run(
     db,
     collection,
-    `with cut as (select * from unnest($1::text[], $2::text[], $3::tsvector[]) as cut(id, version, words)),
-     held as (select item.id, cut.words from ${collection.table} as item join cut on item.id = cut.id
-       where item.xmin::text = cut.version order by item.id for update of item)
-     update ${collection.table} as item set words = held.words${columns} from held where item.id = held.id`,
+    `with indexed as (select * from unnest($1::text[], $2::text[], $3::tsvector[]) as indexed(id, version, words)),
+     locked as (select item.id, indexed.words from ${collection.table} as item join indexed on item.id = indexed.id
+       where item.xmin::text = indexed.version order by item.id for update of item)
+     update ${collection.table} as item set words = locked.words${columns} from locked where item.id = locked.id`,
     params,
   );
 }
 
-/** Words of the collection that are kept under one of the spellings; some may stand in no item any more. */
-export async function listWordsNear(
-  db: Db,
-  collection: Collection,
-  spellings: readonly string[],
-  limit: number,
-): Promise<string[]> {
-  const text = `select distinct word from ${collection.schema}.search_words where table_name = $1 and variant = any($2::text[]) limit $3::int`;
-  const rows = await run<{ word: string }>(db, collection, text, [collection.tableName, spellings, limit]);
-  return rows.map((row) => row.word);
-}
-
-/** Which of the words are not kept yet. All spellings of a word come in one statement, so that one of them tells. */
-export async function listUnknownWords(
-  db: Db,
-  collection: Collection,
-  words: readonly { readonly spelling: string; readonly word: string }[],
-): Promise<string[]> {
-  const rows = await run<{ word: string }>(
-    db,
-    collection,
-    `select word from unnest($2::text[], $3::text[]) as found(spelling, word) where not exists (
-       select from ${collection.schema}.search_words as kept
-       where kept.table_name = $1 and kept.variant = found.spelling and kept.word = found.word)`,
-    [collection.tableName, words.map(({ spelling }) => spelling), words.map(({ word }) => word)],
-  );
-  return rows.map((row) => row.word);
-}
-
-/** In one order, so that two who keep the same words never wait for each other in a circle. */
-export async function insertWords(
-  db: Db,
-  collection: Collection,
-  pairs: readonly { readonly spelling: string; readonly word: string }[],
-): Promise<void> {
-  await run(
-    db,
-    collection,
-    `insert into ${collection.schema}.search_words (table_name, variant, word)
-     select $1, spelling, word from unnest($2::text[], $3::text[]) as kept(spelling, word)
-     order by spelling collate "C", word collate "C" on conflict do nothing`,
-    [collection.tableName, pairs.map((pair) => pair.spelling), pairs.map((pair) => pair.word)],
-  );
-}
-
-/** Forgets every word of the collection: when it is emptied, and when it is gone for good. */
-export async function deleteWords(db: Db, collection: Pick<Collection, 'schema' | 'tableName'>): Promise<void> {
-  await sql`delete from ${sql.raw(collection.schema)}.search_words where table_name = ${collection.tableName}`.execute(
-    db,
-  );
-}
-
-/** True while somebody is at the words of the collection. */
-export async function isBuilding(db: Db, siteId: string, tableName: string): Promise<boolean> {
+/** True while a job indexes the collection. */
+export async function hasIndexingJob(db: Db, siteId: string, tableName: string): Promise<boolean> {
   const { rows } = await sql`
     select from data_jobs where site_id = ${siteId} and table_name = ${tableName} and kind = 'BUILD_WORDS'
       and finished_at is null limit 1`.execute(db);

@@ -1,50 +1,50 @@
-/** The texts of an item that the search looks at: every text of every field, but for ids, dates and addresses of media. Pure. */
+/** The texts of an item that searches find: those of all fields except ids, dates and the addresses of media. Pure. */
 import { type FieldType, systemFields } from '@portico/domain';
 import type { Field } from '../query/scope.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { textOfHtml } from './html.ts';
 
-/** A text, and where in the item it stands; elements of an array stand where the array does. */
-export interface FoundText {
+/** A text and its path in the item. Elements of an array have the path of the array. */
+export interface TextAtPath {
   readonly path: Path;
   readonly text: string;
 }
 
-const WITHOUT_WORDS: ReadonlySet<FieldType> = new Set<FieldType>([
+const EXCLUDED_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   ...(['DATE', 'DATETIME', 'TIME', 'REFERENCE', 'MULTI_REFERENCE', 'IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT'] as const),
   ...(['ARRAY_DOCUMENT', 'MEDIA_IMAGE', 'MEDIA_VECTOR_ART'] as const),
 ]);
-const SYSTEM: ReadonlySet<string> = new Set(systemFields);
-/** what else an element of a gallery says about its file */
-const ABOUT_FILES: ReadonlySet<string> = new Set(['src', 'slug', 'thumbnail', 'type']);
+const SYSTEM_FIELDS: ReadonlySet<string> = new Set(systemFields);
+/** Properties of the elements of a gallery that describe the file. */
+const FILE_PROPERTIES: ReadonlySet<string> = new Set(['src', 'slug', 'thumbnail', 'type']);
 const MEDIA = /^(?:wix:(?:image|video|audio|document|vector):\/\/|data:[\w/+.-]+[;,])/;
 
 /** The texts of an item, in the order of its fields. */
-export function* textsOf(data: { readonly [key: string]: Json }, fields: readonly Field[]): Generator<FoundText> {
+export function* textsOf(data: { readonly [key: string]: Json }, fields: readonly Field[]): Generator<TextAtPath> {
   for (const [key, value] of Object.entries(data)) {
     const type = fields.find((field) => field.key === key)?.type;
-    if (SYSTEM.has(key) || (type && WITHOUT_WORDS.has(type))) continue;
+    if (SYSTEM_FIELDS.has(key) || (type && EXCLUDED_TYPES.has(type))) continue;
     if (type === 'RICH_TEXT' && typeof value === 'string') yield { path: [key], text: textOfHtml(value) };
     else if (type === 'RICH_CONTENT' && isRecord(value)) yield { path: [key], text: textOfNodes(value) };
-    else yield* textsIn(value, [key], type === 'MEDIA_GALLERY' ? ABOUT_FILES : NONE);
+    else yield* textsIn(value, [key], type === 'MEDIA_GALLERY' ? FILE_PROPERTIES : NONE);
   }
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-function* textsIn(value: Json, path: Path, without: ReadonlySet<string>): Generator<FoundText> {
+function* textsIn(value: Json, path: Path, excluded: ReadonlySet<string>): Generator<TextAtPath> {
   if (typeof value === 'string') {
     if (!MEDIA.test(value)) yield { path, text: value };
   } else if (Array.isArray(value)) {
-    for (const element of value) yield* textsIn(element, path, without);
+    for (const element of value) yield* textsIn(element, path, excluded);
   } else if (isRecord(value) && !isDate(value)) {
     for (const [key, part] of Object.entries(value)) {
-      if (key !== '_id' && !without.has(key)) yield* textsIn(part, [...path, key], without);
+      if (key !== '_id' && !excluded.has(key)) yield* textsIn(part, [...path, key], excluded);
     }
   }
 }
 
-/** Texts of rich content: those of one paragraph run on, so that bold letters do not part a word. */
+/** The text of rich content. The texts of one paragraph are joined without a space: bold letters must not split a word. */
 function textOfNodes(node: { readonly [key: string]: Json }): string {
   const own = isRecord(node.textData) && typeof node.textData.text === 'string' ? node.textData.text : '';
   const inside = Array.isArray(node.nodes) ? node.nodes.filter(isRecord).map(textOfNodes).join('') : '';

@@ -8,7 +8,7 @@ import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { listKeepingForms, listOldDeletedForms } from '../forms/store.ts';
 import { deleteSome, moveSome, trashSome } from '../records/store.ts';
-import { forgetUnheldWords } from '../search/forget-words.ts';
+import { deleteUnusedWords } from '../search/delete-unused-words.ts';
 import { deleteAll } from '../spam/delete-reports.ts';
 import { deleteOldKeys } from '../submissions/key-store.ts';
 import { noteDeleted, noteRemoved } from '../submissions/note-removed.ts';
@@ -44,7 +44,7 @@ export async function sweepSite(ctx: SiteCtx): Promise<void> {
     await removeForGood(ctx, form);
   }
   await deleteOldKeys(ctx.db, ctx.site.id, ago(KEY_HOURS * HOUR));
-  await forgetUnheldWords(ctx);
+  await deleteUnusedWords(ctx);
 }
 
 const giveUpUnpaid = (ctx: SiteCtx, before: Date): Promise<void> =>

@@ -1,11 +1,11 @@
-/** Submissions found by the words of their values. */
+/** Searches for submissions by the words of their values. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { formsCalls, idsOf, type Json, NAMESPACE } from '../testing/calls.fixture.ts';
 import { text } from '../testing/forms.fixture.ts';
-import { forgetUnheldWords } from './forget-words.ts';
+import { deleteUnusedWords } from './delete-unused-words.ts';
 
 let t: TestServer;
 let form: { id: string };
@@ -65,7 +65,7 @@ describe('200', () => {
     expect(await found(expression, more)).toEqual(expected);
   });
 
-  it('finds what was just sent, changed and deleted as it is now', async () => {
+  it('reflects creations, changes and deletions immediately', async () => {
     const one = await submitted(form.id, { text: 'unicorn' });
     expect(idsOf(await search('unicorn'))).toEqual([one.id]);
     const change = { formId: form.id, revision: '1', submissions: { text: 'griffin' }, id: one.id };
@@ -78,7 +78,7 @@ describe('200', () => {
     expect(idsOf(await search('griffin'))).toEqual([one.id]);
   });
 
-  it('pages with the cursor alone, which carries words, filter and sort', async () => {
+  it('continues with the cursor alone, which carries expression, filter and sort', async () => {
     const own = await make({ name: 'Paged', formFields: [text('text')] });
     const made: string[] = [];
     for (let i = 0; i < 5; i++) made.push((await submitted(own.id, { text: `dragon ${i}` })).id);
@@ -95,7 +95,7 @@ describe('200', () => {
     }
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(pages.flat()).toEqual(made);
-    // a cursor of the search is none of the query
+    // A query does not accept the cursor of a search.
     const first = await post('submissions/namespace/search', {
       search: { filter, search: { expression: 'dragon' }, cursorPaging: { limit: 1 } },
     });
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(codeOf(await post('submissions/namespace/query', { query: { cursorPaging } }))).toBe('INVALID_CURSOR');
   });
 
-  it('counts what it finds, by form', async () => {
+  it('counts matches per form', async () => {
     const other = await make({ name: 'Other', formFields: [text('text')] });
     await submitted(other.id, { text: 'a phoenix' });
     for (let i = 0; i < 2; i++) await submitted(form.id, { text: 'the phoenix' });
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(await count({ expression: 'basilisk' })).toEqual([]);
   });
 
-  it('finds nothing of another site, whose words are the same', async () => {
+  it('finds nothing of another site with the same words', async () => {
     const second = await t.secondSite();
     const body = { search: { filter: { namespace: NAMESPACE }, search: { expression: 'house' } } };
     const answer = await call('POST', 'submissions/namespace/search', body, second.key, {
@@ -125,7 +125,7 @@ describe('200', () => {
     expect(answer.body.submissions).toEqual([]);
   });
 
-  it('forgets the words of what is gone', async () => {
+  it('deletes the words of deleted submissions', async () => {
     const kept = async () =>
       (
         await sql<{
@@ -134,14 +134,14 @@ describe('200', () => {
       ).rows;
     const { id } = await submitted(form.id, { text: 'wyvern' });
     expect(idsOf(await search('wivern', { fuzzy: true }))).toEqual([id]);
-    await forgetUnheldWords(t.ctx, '');
+    await deleteUnusedWords(t.ctx, '');
     expect(await kept()).toHaveLength(2);
     await call('DELETE', `submissions/${id}?permanent=true`);
-    await forgetUnheldWords(t.ctx, '');
+    await deleteUnusedWords(t.ctx, '');
     expect(await kept()).toEqual([{ word: 'houses' }]);
   });
 
-  it('cuts what is too much for one search later, and words anew for another language', async () => {
+  it('indexes the rest after a search that finds too much to index, and everything again for another language', async () => {
     const uncut = async () => (await sql`select from submissions where words is null`.execute(t.db)).rows.length;
     const settled = async (done: () => Promise<boolean>) => {
       for (let tries = 0; tries < 1_500 && !(await done()); tries++)
@@ -156,7 +156,7 @@ describe('200', () => {
     await settled(async () => (await uncut()) === 0);
     expect(await uncut()).toBe(0);
     expect(idsOf(await search('2100', {}, { formId: form.id }))).toHaveLength(1);
-    // Häuser and Haus are one word in German alone
+    // Only German has the same stem for Häuser and Haus.
     expect(await found('Haus')).toEqual([]);
     await t.configure({ language: 'de' });
     await found('Haus');

@@ -1,11 +1,11 @@
-/** The texts of a submission that the search looks at: every text and number of its values, but for ids and addresses of files. Pure. */
+/** The texts and numbers of a submission that searches find. Excludes ids and the addresses of files. Pure. */
 
-/** of files and products: made by machines, and nothing that anybody looks for */
-const WITHOUT_WORDS: ReadonlySet<string> = new Set(['fileId', 'fileType', 'url', 'productId']);
-/** deeper values are of no form's making */
-const DEEPEST = 10;
+/** Properties of files and products that are generated, so nobody searches for them. */
+const EXCLUDED_KEYS: ReadonlySet<string> = new Set(['fileId', 'fileType', 'url', 'productId']);
+/** No form produces deeper values. */
+const MAX_DEPTH = 10;
 
-export function* textsOf(value: unknown, levels = DEEPEST): Generator<string> {
+export function* textsOf(value: unknown, levels = MAX_DEPTH): Generator<string> {
   if (levels === 0) return;
   if (typeof value === 'string') yield value;
   else if (typeof value === 'number') yield String(value);
@@ -13,7 +13,7 @@ export function* textsOf(value: unknown, levels = DEEPEST): Generator<string> {
     for (const element of value) yield* textsOf(element, levels - 1);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {
-      if (!WITHOUT_WORDS.has(key)) yield* textsOf(part, levels - 1);
+      if (!EXCLUDED_KEYS.has(key)) yield* textsOf(part, levels - 1);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Submitter } from '../permissions.ts';
 import { listSentBy } from '../records/people-store.ts';
 import { findSubmission, type NewSubmission } from '../records/store.ts';
 import type { SubmissionRow } from '../records/wire.ts';
-import type { UncutRow } from '../search/store.ts';
+import type { UnindexedRow } from '../search/store.ts';
 import { asSubmission, type SpamReason, type SpamRow } from './wire.ts';
 
 /** what a submission and a report have in common, in the order of both tables' statements below */
@@ -94,22 +94,27 @@ export async function findAsSent(db: Db, siteId: string, id: string): Promise<Su
 }
 
 /**
- * In the place of the table of submissions, for who looks at their own: what was judged spam is among them, else its
- * absence would tell. Conditions of the query reach both tables.
- * @param cut words of reports, where the query looks for some
+ * Replaces the table of submissions when callers read their own. It contains what was judged spam, whose absence would
+ * reveal the verdict. Conditions of the query apply to both tables.
+ * @param vectors of reports, if the query searches for words
  */
-export const submissionsAsSent = (cut: readonly { readonly id: string; readonly words: string }[]) => sql`(
+export const submissionsAsSent = (vectors: readonly { readonly id: string; readonly vector: string }[]) => sql`(
   select site_id, ${SUBMISSION_COLUMNS}, deleted_at, words from submissions
   union all
-  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, cut.words
-  from spam_reports left join unnest(${cut.map(({ id }) => id)}::uuid[], ${cut.map(({ words }) => words)}::tsvector[])
-    as cut(id, words) using (id)
+  select site_id, ${SHARED}, status_at_report, revision, created_at, updated_at, null::timestamptz, indexed.words
+  from spam_reports left join unnest(${vectors.map(({ id }) => id)}::uuid[], ${vectors.map(({ vector }) => vector)}::tsvector[])
+    as indexed(id, words) using (id)
   where not announced
 ) as submissions`;
 
-/** Of what this submitter sent, the newest that was judged spam, as its words are cut: reports keep none. */
-export async function listOwnSpam(db: Db, siteId: string, submitter: Submitter, limit: number): Promise<UncutRow[]> {
-  const { rows } = await sql<UncutRow>`
+/** The newest of this submitter's submissions that were judged spam, to be indexed: reports have no stored vector. */
+export async function listOwnSpam(
+  db: Db,
+  siteId: string,
+  submitter: Submitter,
+  limit: number,
+): Promise<UnindexedRow[]> {
+  const { rows } = await sql<UnindexedRow>`
     select id, revision, answers, order_details ->> 'number' as order_number from spam_reports
     where site_id = ${siteId} and submitter_id = ${submitter.id} and submitter_kind = ${submitter.kind} and not announced
     order by created_at desc, id desc limit ${limit}`.execute(db);

@@ -7,7 +7,7 @@ import { filterToSql, namespaceOf } from '../../filter/filter.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { isGuid } from '../../kernel/ids.ts';
 import { requireSubmissionsReader } from '../permissions.ts';
-import { holdingWords } from '../search/holding-words.ts';
+import { wordCondition } from '../search/word-condition.ts';
 import { type CountedForms, countByForm, countDeletedByForm, countMatching } from './count-store.ts';
 import { columnsFor, readableRows } from './readable-rows.ts';
 
@@ -57,7 +57,7 @@ export async function countSubmissionsByFilter(
   const readable = await readableRows(ctx);
   namespaceOf(body.filter);
   const filtered = filterToSql(body.filter, columnsFor(ctx));
-  const where = sql<boolean>`${readable} and ${filtered} and ${await holdingWords(ctx, body.search)}`;
+  const where = sql<boolean>`${readable} and ${filtered} and ${await wordCondition(ctx, body.search)}`;
   const counted = await countMatching(ctx.env.lanes.slow, ctx.site.id, where);
   return {
     formsSubmissionsCount: counted.map(({ form_id, total, unseen }) => ({

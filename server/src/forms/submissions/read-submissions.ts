@@ -20,8 +20,8 @@ import { isGuid, NIL_ID } from '../../kernel/ids.ts';
 import { readsSubmissions, requireSubmissionsReader } from '../permissions.ts';
 import { findSubmission, listIds, listPrinted, type PrintedRow } from '../records/store.ts';
 import { type SubmissionRow, toWire } from '../records/wire.ts';
-import { holdingWords } from '../search/holding-words.ts';
-import type { Search } from '../search/wanted.ts';
+import type { SearchInput } from '../search/build-query.ts';
+import { wordCondition } from '../search/word-condition.ts';
 import { asSent } from '../spam/as-sent.ts';
 import { submissionColumns } from './columns.ts';
 import { columnsFor, readableRows, shown, shownText } from './readable-rows.ts';
@@ -83,7 +83,7 @@ async function readPage(
   const columns = columnsFor(ctx);
   const filtered = filterToSql(state.filter, columns);
   const from = onlyYourOwn && !readsSubmissions(ctx.caller) ? await asSent(ctx, !!state.search) : undefined;
-  const holding = await holdingWords(ctx, state.search as Search | undefined, from && 0);
+  const holding = await wordCondition(ctx, state.search as SearchInput | undefined, from && 0);
   const where = sql<boolean>`deleted_at is null and ${readable} and ${filtered} and ${holding}`;
   // what an index does not serve stands in nobody's way there, and is stopped in time
   const slow = { ...ctx, db: ctx.env.lanes.slow };

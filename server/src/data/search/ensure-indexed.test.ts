@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -8,8 +9,8 @@ import { createCollection, insertItems } from '../index.ts';
 import { planFilter } from '../query/plan.ts';
 import { EVERYTHING } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
-import { cutWords } from './cut-words.ts';
-import { countFound, listUncut } from './store.ts';
+import { indexItems } from './index-items.ts';
+import { countMatches, listUnindexed } from './store.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -17,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const search = (id: string, expression: string, beside: object = {}) =>
+const search = (id: string, expression: string, options: object = {}) =>
   t.call({
     method: 'POST',
     path: '/v2/items/search',
     as: t.key,
-    body: { dataCollectionId: id, search: { search: { expression, ...beside } }, returnTotalCount: true },
+    body: { dataCollectionId: id, search: { search: { expression, ...options } }, returnTotalCount: true },
   });
-const total = async (id: string, expression: string, beside: object = {}): Promise<number | undefined> =>
-  (await search(id, expression, beside)).body.pagingMetadata?.total;
+const total = async (id: string, expression: string, options: object = {}): Promise<number | undefined> =>
+  (await search(id, expression, options)).body.pagingMetadata?.total;
 
 async function newCollection(id: string, items: number): Promise<Collection> {
   await createCollection(t.ctx, { id });
@@ -38,19 +39,19 @@ async function newCollection(id: string, items: number): Promise<Collection> {
   return loadCollection(t.ctx, id);
 }
 
-/** A word of letters for a number. */
+/** Encodes a number as a word. */
 const name = (n: number): string => [...String(n)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('');
 
 async function stateOf({ table, tableName }: Collection) {
-  const { rows } = await sql<{ cut: number; uncut: number; indexes: string[] }>`
-    select count(words)::int as cut, (count(*) - count(words))::int as uncut,
+  const { rows } = await sql<{ indexed: number; unindexed: number; indexes: string[] }>`
+    select count(words)::int as indexed, (count(*) - count(words))::int as unindexed,
       (select coalesce(array_agg(indexname::text order by indexname), '{}') from pg_indexes where indexname in (${`${tableName}_words`}, ${`${tableName}_uncut`})) as indexes
     from ${sql.raw(table)}`.execute(t.db);
   return rows[0];
 }
 
-describe('words are kept', () => {
-  it('of no collection that nobody searches', async () => {
+describe('the index', () => {
+  it('is not built for a collection that is never searched', async () => {
     const collection = await newCollection('Quiet', 3);
     await t.call({
       method: 'POST',
@@ -58,32 +59,47 @@ describe('words are kept', () => {
       as: t.key,
       body: { dataCollectionId: 'Quiet', search: { filter: { title: 'x' } } },
     });
-    expect(await stateOf(collection)).toEqual({ cut: 0, uncut: 3, indexes: [] });
+    expect(await stateOf(collection)).toEqual({ indexed: 0, unindexed: 3, indexes: [] });
     expect(collection.layout.searchable).toBe(false);
   });
 
-  it('of a small collection by the first search, which builds the indexes too', async () => {
+  it('of a small collection is built by the first search, PostgreSQL indexes included', async () => {
     const collection = await newCollection('Small', 1_100);
     expect(await total('Small', 'common')).toBe(1_100);
     const indexes = [`${collection.tableName}_uncut`, `${collection.tableName}_words`];
-    await expect.poll(() => stateOf(collection), { timeout: 20_000 }).toEqual({ cut: 1_100, uncut: 0, indexes });
+    await expect
+      .poll(() => stateOf(collection), { timeout: 20_000 })
+      .toEqual({ indexed: 1_100, unindexed: 0, indexes });
     expect((await loadCollection(t.ctx, 'Small')).layout).toMatchObject({ searchable: true, wordsIn: 'en' });
     await insertItems(t.ctx, 'Small', [{ title: 'common latecomer' }]);
     expect(await total('Small', 'latecomer')).toBe(1);
     expect(await total('Small', 'latecomre', { fuzzy: true })).toBe(1);
   });
 
-  it('of a large one by a job, stretch by stretch', async () => {
+  it('of a large collection is built by a job in batches', async () => {
     const collection = await newCollection('Large', 6_000);
     const { status, body } = await search('Large', 'common');
     if (status === 200) expect(body.pagingMetadata.total).toBe(6_000);
     else expect(body.details.applicationError.code).toBe('SEARCH_INDEXING');
     await expect.poll(() => total('Large', 'common'), { timeout: 60_000 }).toBe(6_000);
-    expect(await stateOf(collection)).toMatchObject({ uncut: 0 });
+    expect(await stateOf(collection)).toMatchObject({ unindexed: 0 });
     expect(await total('Large', name(4321))).toBe(1);
   });
 
-  it('and the index finds them', async () => {
+  it('is complete before a search answers, even if the rows are so large that a search cannot index all', {
+    timeout: 90_000,
+  }, async () => {
+    await createCollection(t.ctx, { id: 'Heavy' });
+    // One long word that the index skips: the rows fill the batches, but not the index.
+    for (let n = 0; n < 120; n++) {
+      await insertItems(t.ctx, 'Heavy', [{ title: 'common', blob: randomBytes(230_000).toString('hex') }]);
+    }
+    const first = await search('Heavy', 'common');
+    expect([first.status, first.body.details?.applicationError.code]).toEqual([503, 'SEARCH_INDEXING']);
+    await expect.poll(() => total('Heavy', 'common'), { timeout: 60_000 }).toBe(120);
+  });
+
+  it('is used by searches', async () => {
     const { table, tableName } = await loadCollection(t.ctx, 'Large');
     const plan = await t.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
@@ -95,22 +111,22 @@ describe('words are kept', () => {
   });
 });
 
-describe('a row that is written while its words are cut', () => {
-  it('keeps none of the old ones', async () => {
+describe('a row that is written while it is indexed', () => {
+  it('does not get a vector of its old values', async () => {
     const collection = await newCollection('Raced', 1);
-    const [row] = await listUncut(t.db, collection, { after: null, limit: 10 });
+    const [row] = await listUnindexed(t.db, collection, { after: null, limit: 10 });
     await t.call({
       method: 'POST',
       path: '/v2/items/update',
       as: t.key,
       body: { dataCollectionId: 'Raced', dataItem: { data: { _id: row?.id, title: 'other' } } },
     });
-    await cutWords(t.ctx, collection, [row as NonNullable<typeof row>]);
-    expect(await stateOf(collection)).toMatchObject({ cut: 0, uncut: 1 });
+    await indexItems(t.ctx, collection, [row as NonNullable<typeof row>]);
+    expect(await stateOf(collection)).toMatchObject({ indexed: 0, unindexed: 1 });
     expect([await total('Raced', 'common'), await total('Raced', 'other')]).toEqual([0, 1]);
   });
 
-  it('is found as it is in the end, by many searches at once', async () => {
+  it('is found by its final value, with many searches at once', async () => {
     const collection = await newCollection('Busy', 40);
     const { rows } = await sql<{ id: string }>`select id from ${sql.raw(collection.table)}`.execute(t.db);
     const writes = rows.map(async ({ id }, n) => {
@@ -131,7 +147,7 @@ describe('a row that is written while its words are cut', () => {
 });
 
 describe('while a schema change is under way', () => {
-  it('rows that it has not reached are not found by words, which may stand in hidden fields now', async () => {
+  it('rows that it has not reached are not found: their words may be in hidden fields now', async () => {
     const fields = [{ key: 'title', type: 'TEXT' as const }];
     const permissions = { read: 'ANYONE' as const };
     await createCollection(t.ctx, { id: 'Changing', fields, permissions });
@@ -140,15 +156,15 @@ describe('while a schema change is under way', () => {
     const collection = await loadCollection(t.ctx, 'Changing');
     const [shape, change] = [collection.shape + 1, { kind: 'RENAME', field: 'title', to: 'secret' } as const];
     const changing = { ...collection, shape, pending: [{ ...change, number: shape }] };
-    const wanted = { query: "'treasure\u001f':*", ranks: ["'treasure\u001f':*"], gone: [] };
+    const query = { query: "'treasure\u001f':*", ranks: ["'treasure\u001f':*"], hiddenLexemes: [] };
     const [before, during] = [collection, changing].map((one) =>
-      countFound(t.db, reachInto(t.ctx, one, null), wanted, planFilter(matchAll, EVERYTHING), 10),
+      countMatches(t.db, reachInto(t.ctx, one, null), query, planFilter(matchAll, EVERYTHING), 10),
     );
     expect([await before, await during]).toEqual([1, 0]);
-    expect(await listUncut(t.db, changing, { after: null, limit: 10, anew: true })).toEqual([]);
+    expect(await listUnindexed(t.db, changing, { after: null, limit: 10, anew: true })).toEqual([]);
   });
 
-  it('once it has, they are found under the new name alone', { timeout: 90_000 }, async () => {
+  it('once it has, rows are found by the new field name only', { timeout: 90_000 }, async () => {
     const body = { dataCollectionId: 'Changing', change: { kind: 'RENAME', field: 'title', to: 'name' } };
     const answer = await t.call({ method: 'POST', path: '/portico/v1/data/schema-changes', as: t.key, body });
     expect([answer.status, answer.body.message]).toEqual([200, undefined]);

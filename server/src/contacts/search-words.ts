@@ -1,0 +1,50 @@
+/** The words by which contacts are found, and the name by which they are sorted. Pure. */
+import { foldCase } from '../full-text/fold-case.ts';
+import { joinTerms, matchPrefix } from '../full-text/lexemes.ts';
+import { type ContactInfo, emailsOf, phonesOf } from './info.ts';
+
+const MAX_WORDS = 400;
+const MAX_TERMS = 10;
+const MAX_WORD_LENGTH = 100;
+
+/**
+ * The lexemes of a contact: the words of its names and company, e-mail addresses whole and in parts, and the digits of its
+ * phone numbers with and without the country code. A search matches the beginning of a lexeme, so the tag of the site
+ * comes first: all sites share one index, and a search reads only the entries of its site.
+ */
+export function lexemesOf(siteShortId: string, info: ContactInfo): string[] {
+  const { name, company, jobTitle } = info;
+  const texts = [name?.first, name?.last, company, jobTitle].flatMap((text) => wordsIn(text ?? ''));
+  const emails = emailsOf(info).flatMap(({ email }) => [email, ...wordsIn(email)]);
+  const phones = phonesOf(info).flatMap(({ phone, e164Phone }) => [digitsOf(phone), digitsOf(e164Phone ?? '')]);
+  const words = [...texts, ...emails, ...phones].map(toWord).filter(Boolean);
+  return [...new Set(words)].slice(0, MAX_WORDS).map((word) => `${siteShortId}|${word}`);
+}
+
+/**
+ * Returns the tsquery for an expression, whose words may be the beginnings of words, or null if it is empty. A number with
+ * spaces, brackets or dashes is one word.
+ */
+export function searchQuery(siteShortId: string, expression: string, mode: 'AND' | 'OR'): string | null {
+  const input = /^[\d\s()+./-]+$/.test(expression.trim()) ? [digitsOf(expression)] : expression.trim().split(/\s+/);
+  const words = input.flatMap((word) => (word.includes('@') ? [word] : wordsIn(word)));
+  const terms = words
+    .map(toWord)
+    .filter((word) => word !== '')
+    .slice(0, MAX_TERMS)
+    .map((word) => matchPrefix(`${siteShortId}|${word}`));
+  if (terms.length > 0) return joinTerms(terms, mode);
+  // An expression of punctuation only matches nothing: no contact has this lexeme.
+  return expression.trim() === '' ? null : `'${siteShortId}||'`;
+}
+
+const wordsIn = (text: string): string[] => text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const toWord = (text: string): string => foldCase(text).slice(0, MAX_WORD_LENGTH);
+
+/** The last name, or the company, e-mail address or phone number of a contact without a name; in lower case. */
+export function sortNameOf(info: ContactInfo): string {
+  const { first = '', last = '' } = info.name ?? {};
+  const named = `${last} ${first}`.trim() || info.company || emailsOf(info)[0]?.email || phonesOf(info)[0]?.phone || '';
+  return foldCase(named).slice(0, 200);
+}

@@ -1,0 +1,28 @@
+import { indexTexts, type TaggedText, type WordIndex } from '../../full-text/index-texts.ts';
+import type { SiteCtx } from '../../kernel/ctx.ts';
+import type { Collection } from '../collections/collection.ts';
+import type { Json } from '../query/tree.ts';
+import { type UnindexedRow, updateVectors } from './store.ts';
+import { tagsOf } from './tags.ts';
+import { textsOf } from './texts.ts';
+
+/** The index of the items of a collection. */
+export const itemIndex = (
+  ctx: SiteCtx,
+  { schema, tableName }: Pick<Collection, 'schema' | 'tableName'>,
+): WordIndex => ({
+  language: ctx.site.settings.language,
+  words: { table: `${schema}.search_words`, keyColumn: 'table_name', key: tableName },
+});
+
+/** Indexes rows. A row that has changed since it was read is not updated; the next batch contains it again. */
+export async function indexItems(ctx: SiteCtx, collection: Collection, rows: readonly UnindexedRow[]): Promise<void> {
+  function* taggedTexts({ data }: UnindexedRow): Generator<TaggedText> {
+    for (const { path, text } of textsOf(JSON.parse(data) as Record<string, Json>, collection.fields)) {
+      yield { text, tags: tagsOf(path) };
+    }
+  }
+  const vectors = await indexTexts(ctx.db, itemIndex(ctx, collection), rows, taggedTexts);
+  const indexed = rows.map(({ id, version }, i) => ({ id, version, vector: vectors[i] as string }));
+  await updateVectors(ctx.db, collection, indexed);
+}

@@ -1,0 +1,51 @@
+/** Turns a search expression into terms: the lexemes that rows must contain for each of its words. */
+import type { Db } from '../db/index.ts';
+import { filterSimilar, toleranceOf, variantsOf } from './misspellings.ts';
+import { formsOf } from './stems.ts';
+import { stripDiacritics, tokenize } from './tokenize.ts';
+import { listWordsByVariant, type WordTable } from './word-store.ts';
+
+/** The lexemes, without tags, that match one word of an expression. */
+export interface SearchTerm {
+  /** The word and its stem. */
+  readonly exact: readonly string[];
+  /** Those, and the similar words with their stems. */
+  readonly all: readonly string[];
+}
+
+/** The distinct words of an expression. */
+export const wordsOfExpression = (expression: string | null | undefined, language: string): string[] => [
+  ...new Set(tokenize(expression ?? '', language)),
+];
+
+/** @param similar for each word, the similar words that it may also match */
+export async function termsOf(
+  db: Db,
+  language: string,
+  words: readonly string[],
+  similar: readonly (readonly string[])[] = [],
+): Promise<SearchTerm[]> {
+  const forms = await formsOf(db, [...words, ...similar.flat()], language);
+  const lexemesOf = (word: string): string[] => (forms.get(word) ?? []).map(({ text }) => text);
+  return words.map((word, i) => {
+    const exact = lexemesOf(word);
+    return { exact, all: [...new Set([...exact, ...(similar[i] ?? []).flatMap(lexemesOf)])] };
+  });
+}
+
+/**
+ * The indexed words that the word may be a misspelling of, the most similar first.
+ * @param maxCandidates how many words with a common variant are compared; of more, some are missed
+ */
+export async function findSimilarWords(
+  db: Db,
+  table: WordTable,
+  word: string,
+  maxCandidates: number,
+): Promise<string[]> {
+  const plain = stripDiacritics(word);
+  const tolerance = toleranceOf(plain);
+  if (tolerance === 0) return [];
+  const candidates = await listWordsByVariant(db, table, variantsOf(plain, tolerance), maxCandidates);
+  return filterSimilar(plain, candidates);
+}
