@@ -95,7 +95,7 @@ describe('the account', () => {
     await fill(OWNER.password, NEW_PASSWORD, 'something else');
     await form.getByText('The two passwords differ.').waitFor();
     await fill('not the password', NEW_PASSWORD);
-    await form.getByText('is not your present password').waitFor();
+    await form.getByText('is not your current password').waitFor();
     expect(here.problems.splice(0)).toEqual([expect.stringContaining('400')]);
     await fill(OWNER.password, NEW_PASSWORD);
     await here.page.getByText('Your password is changed.').waitFor();

@@ -22,7 +22,7 @@ export function makeApp({ config, values }: Invocation): Promise<Answer> {
 export function changeApp({ config, values }: Invocation): Promise<Answer> {
   const clientId = readGuid(values, 'id');
   const changes = { ...(values.name ? { name: values.name } : {}), ...readChanges(values) };
-  if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change is named.');
+  if (Object.keys(changes).length === 0) throw new UsageError('Name at least one option to change.');
   return withSite(config, values.site, async (ctx) => {
     const { app } = await updateApp(ctx, { query: { clientId }, body: { app: changes } });
     return { text: `Changed the app ${app.name} (${app.clientId}).`, json: app };

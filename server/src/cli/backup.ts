@@ -13,9 +13,9 @@ export function writeBackup(invocation: Invocation): Promise<Answer> {
   });
 }
 
-/** A bucket may hold more than a disk; it has its own means of keeping copies (versions, replication). */
+/** The archive omits a bucket, because it may hold more than a disk and has its own backups (versions, replication). */
 const noteOnBucket = ({ s3 }: Config): string =>
-  s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: keep a copy of that too.` : '';
+  s3 ? `\nUploaded files are in the bucket ${s3.bucket} and not in the archive: back it up separately.` : '';
 
 export function restoreBackup(invocation: Invocation): Promise<Answer> {
   return withArchive(invocation, { create: true }, async (file, { settings, dataDir }) => {

@@ -4,11 +4,11 @@ export interface Invocation {
   readonly config: Config;
   // biome-ignore lint/suspicious/noExplicitAny: each command knows the types of the options that it declares
   readonly values: any;
-  /** one for each of the command's `arguments` */
+  /** one value for each of the command's `arguments` */
   readonly positionals: readonly string[];
 }
 
-/** The answer of a command, for people and as JSON. */
+/** The result of a command, as text and as JSON. */
 export interface Answer {
   readonly text: string;
   readonly json: unknown;
@@ -18,7 +18,7 @@ export interface CommandOption {
   /** the placeholder of the value in the usage line, for example EMAIL */
   readonly value: string;
   readonly isRequired?: boolean;
-  /** true for an option that may be given several times; its value is then a list */
+  /** true for an option that may be repeated; its value is then a list */
   readonly multiple?: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Command {
   /** further sentences for `--help` */
   readonly details?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** names of the words that must follow the command, for example FILE */
+  /** names of the required arguments after the command, for example FILE */
   readonly arguments?: readonly string[];
-  /** Resolves to nothing for a command that keeps running. */
+  /** Resolves without a result for a command that keeps running. */
   run(invocation: Invocation): Promise<Answer | undefined>;
 }
 
-/** A command line that cannot be understood; the message is one sentence. */
+/** The command line is invalid; the message is one sentence. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

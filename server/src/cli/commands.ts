@@ -1,4 +1,4 @@
-// Every command. What a command needs is imported when it runs: none needs the whole server, and help needs nothing.
+// All commands. Each imports what it needs when it runs, because none needs the complete server and help needs nothing.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAll, isBuilt, readBuild } from '../builds/index.ts';
@@ -14,7 +14,7 @@ const redirects = {
   'rotate-refresh-tokens': { value: 'on|off' },
 } as const;
 
-/** Loads the server that an earlier start bundled, which takes a third of the time; without one, its sources. */
+/** Loads the server bundled by an earlier start, which takes a third of the time; without one, its sources. */
 function loadServer(mode: 'production' | 'development'): Promise<typeof import('../main.ts')> {
   const build = mode === 'production' ? readBuild('server') : undefined;
   return build && isBuilt(build) ? import(pathToFileURL(join(build.output, 'main.js')).href) : import('../main.ts');
@@ -35,7 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
   start: startCommand('production', 'Start the server'),
   dev: startCommand('development', 'Start the server with hot reload of the pages'),
   build: {
-    summary: 'Build the pages and the server now, for example into an image (starting does it too)',
+    summary: 'Build the pages and the server now, for example into an image (the server also does this when it starts)',
     async run() {
       const failed = await buildAll({ log: terminalLog });
       if (failed.length > 0) process.exitCode = 1;
@@ -48,7 +48,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (invocation) => (await import('./sites.ts')).showSites(invocation),
   },
   'site create': {
-    summary: 'Create a site; it answers at its own host, SLUG in front of the host of PUBLIC_URL',
+    summary: 'Create a site; its host is SLUG. before the host of PUBLIC_URL',
     options: { name: requiredName, slug: { value: 'SLUG' } },
     run: async (invocation) => (await import('./sites.ts')).makeSite(invocation),
   },
@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'app update': {
     summary: 'Change an OAuth app',
-    details: 'What is not named stays. A list that is named is replaced; one empty value empties it.',
+    details: 'Options that you omit stay unchanged. A list is replaced; one empty value clears it.',
     options: { site, id: { value: 'CLIENT_ID', isRequired: true }, name: { value: 'NAME' }, ...redirects },
     run: async (invocation) => (await import('./apps.ts')).changeApp(invocation),
   },
@@ -80,7 +80,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (invocation) => (await import('./keys.ts')).showKeys(invocation),
   },
   'key create': {
-    summary: 'Create an API key; without a scope it may do everything that a key may',
+    summary: 'Create an API key; without a scope it has every right that a key can have',
     options: { site, name: requiredName, scope: { value: 'SCOPE', multiple: true } },
     run: async (invocation) => (await import('./keys.ts')).makeKey(invocation),
   },
@@ -105,12 +105,13 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (invocation) => (await import('./signing-keys.ts')).showSigningKeys(invocation),
   },
   'signing-key rotate': {
-    summary: 'Make new signing keys; the old ones verify what they signed, unless --retire-now names a stolen one',
+    summary:
+      'Create new signing keys; the old ones keep verifying their tokens, unless --retire-now names a stolen one',
     options: { 'retire-now': { value: 'KEY_ID' } },
     run: async (invocation) => (await import('./signing-keys.ts')).rotateSigningKeys(invocation),
   },
   migrate: {
-    summary: 'Create the database or bring it to this version (starting does it too)',
+    summary: 'Create the database or bring it to this version (the server also does this when it starts)',
     run: async (invocation) => (await import('./database.ts')).migrateDatabase(invocation),
   },
   doctor: {
@@ -118,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async (invocation) => (await import('./database.ts')).examine(invocation),
   },
   backup: {
-    summary: 'Write everything into one new archive, also while the server runs',
+    summary: 'Back up the installation into one new archive; the server may keep running',
     arguments: ['FILE'],
     run: async (invocation) => (await import('./backup.ts')).writeBackup(invocation),
   },

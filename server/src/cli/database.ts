@@ -16,7 +16,7 @@ export async function migrateDatabase({ config }: Invocation): Promise<Answer> {
   }
 }
 
-/** The report of `doctor`. */
+/** Returns the report of `doctor`. */
 export async function examine({ config }: Invocation): Promise<Answer> {
   const connected = await connect(config, terminalLog, { use: 'tool', create: false });
   try {

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { findCommand } from './parse.ts';
 
-/** The help for the command that `words` name, or for all commands that begin with them, or for all. */
+/** Returns the help for the command that `words` name, or for all commands that begin with them, or for all commands. */
 export function describeCommands(words: readonly string[]): string {
   const name = findCommand(words);
   if (name !== undefined) return describeCommand(name, commands[name] as Command);
@@ -15,7 +15,7 @@ export function describeCommands(words: readonly string[]): string {
     '',
     ...shown.map(([known, { summary }]) => `  ${known.padEnd(width)}  ${summary}`),
     '',
-    'Every command takes --help, and --json for an answer that programs can read. --version prints the version.',
+    'Every command takes --help, and --json for machine-readable output. --version prints the version.',
   ].join('\n');
 }
 

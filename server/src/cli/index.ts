@@ -5,8 +5,8 @@ import { describeCommands, readVersion } from './help.ts';
 import { parseCommand } from './parse.ts';
 
 /**
- * Runs one command of the command line and sets the exit code: 0 done, 1 refused with one sentence on standard error,
- * 2 not understood. With `--json` the answer on standard output is JSON and nothing else.
+ * Runs one command and sets the exit code: 0 for success, 1 for an error with one sentence on standard error, 2 for an
+ * invalid command line. With `--json`, standard output contains only JSON.
  */
 export async function main(argv: readonly string[]): Promise<void> {
   const words = argv.filter((word) => !word.startsWith('-'));
@@ -28,7 +28,7 @@ function print(answer: Answer, json: boolean): void {
   console.log(json ? JSON.stringify(answer.json) : answer.text);
 }
 
-/** Refusals are sentences. An error that the language itself throws is a defect of ours and keeps its stack. */
+/** Expected errors are sentences. An error that the language itself throws is a bug of ours and keeps its stack. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message;

@@ -40,8 +40,8 @@ function describeLink(email: string, link: string): Answer {
 }
 
 /**
- * Reads the password from standard input; null if there is none. Threat: every user of the machine can read the
- * arguments of a process, so a password is never one.
+ * Reads the password from standard input; null if it is empty. Threat: every user of the machine can read the arguments of
+ * a process, so a password is never an argument.
  */
 async function readPasswordHash(email: string): Promise<string | null> {
   const password = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '');

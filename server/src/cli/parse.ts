@@ -1,4 +1,4 @@
-/** Reads a command line: which command it names, and its options, checked against what the command declares. */
+/** Parses a command line: the command and its options, validated against the command's declaration. */
 import { parseArgs } from 'node:util';
 import { type Command, type Invocation, UsageError } from './command.ts';
 import { commands } from './commands.ts';
@@ -8,12 +8,12 @@ export interface ParsedCommand extends Omit<Invocation, 'config'> {
   readonly isJson: boolean;
 }
 
-/** The longest command name that `words` begin with. */
+/** Returns the longest command name that `words` begin with. */
 export function findCommand(words: readonly string[]): string | undefined {
   return [2, 1].map((count) => words.slice(0, count).join(' ')).find((name) => name in commands);
 }
 
-/** @throws UsageError that names the unknown command, option or word */
+/** @throws UsageError that contains the unknown command, option or argument */
 export function parseCommand(argv: readonly string[]): ParsedCommand {
   const name = findCommand(argv);
   const command = name === undefined ? undefined : commands[name];
@@ -25,7 +25,7 @@ export function parseCommand(argv: readonly string[]): ParsedCommand {
   }
   const expected = command.arguments ?? [];
   const [extra] = positionals.slice(expected.length);
-  if (extra !== undefined) throw new UsageError(`The command "${name}" does not take the word "${extra}".`);
+  if (extra !== undefined) throw new UsageError(`The command "${name}" does not take the argument "${extra}".`);
   const missing = expected[positionals.length];
   if (missing !== undefined) throw new UsageError(`The command "${name}" needs ${missing}.`);
   return { command, values: own, positionals, isJson: json === true };

@@ -10,7 +10,7 @@ export function rotateSigningKeys({ config, values }: Invocation): Promise<Answe
     }
     if (!(await signingKeys.retire(stolen)))
       throw new Error(`No key "${stolen}" is in use. See "portico signing-key list".`);
-    const text = `Everything that ${stolen} signed is refused from now on. Visitors get new tokens; members refresh theirs.`;
+    const text = `Everything that ${stolen} signed is rejected from now on. Visitors get new tokens; members refresh theirs.`;
     return { text, json: { retired: stolen } };
   });
 }

@@ -18,8 +18,8 @@ const log: Log = {
 };
 
 /**
- * Runs `work` on the installation's database, beside a running server or without one. Refuses where there is no
- * installation, or one of another version: a command in the wrong folder must not create or change a database.
+ * Runs `work` on the installation's database, with or without a running server. Fails if there is no installation, or one
+ * of another version, because a command in the wrong folder must not create or change a database.
  */
 export async function withInstallation<R>(
   config: Config,
@@ -30,7 +30,7 @@ export async function withInstallation<R>(
     await withConnection(connected.settings, assertMigrated);
     const database = openDatabase(connected.settings, log, 2);
     try {
-      // Beside DATABASE_URL the data folder may be a wrong one: a new secret would encrypt keys that no server can read.
+      // With DATABASE_URL the data folder may be a wrong one: a new secret would encrypt keys that no server can read.
       const secret = readSecret(config, connected.dataDir, { create: connected.embedded });
       const directory = createDirectory(database.db, config.publicUrl);
       const apps = createAppDoor(database.db);
@@ -52,7 +52,7 @@ export async function withInstallation<R>(
   }
 }
 
-/** The same within one site. */
+/** Runs `work` within one site. */
 export function withSite<R>(config: Config, siteId: string, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
   return withInstallation(config, async (ctx) => {
     const site = await ctx.env.site(siteId);

@@ -1,4 +1,4 @@
-/** What happens on a site: told inside by listeners, outside by webhooks, and kept as its recent activity. */
+/** Events of a site: passed to listeners inside, delivered to webhooks outside, and listed as recent activity. */
 export { activityTypes, forgetActivity, noteActivity, SUBMISSION_CREATED } from './activity/activity.ts';
 export { startWebhookWorker, sweepDeliveries } from './deliveries/worker.ts';
 export { emit, emitWith, isHeard, type Telling } from './outbox/emit.ts';

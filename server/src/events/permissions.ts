@@ -1,4 +1,4 @@
-/** Who may do what with the events of a site: whoever manages it decides who is told of them, and sees the log. */
+/** Permissions of events: managers of a site configure its webhooks and see the delivery log. */
 import type { Caller } from '../kernel/caller.ts';
 import { requires } from '../sites/index.ts';
 

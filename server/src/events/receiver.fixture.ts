@@ -1,4 +1,4 @@
-/** A receiver of webhooks on the loopback interface, which answers as the test says. */
+/** A receiver of webhooks on the loopback interface, with configurable responses. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,13 +15,13 @@ export interface Received {
 export type Behaviour = (response: ServerResponse, received: Received) => void;
 
 export interface Receiver {
-  /** the address of a path */
+  /** returns the URL of a path */
   url(path: string): string;
-  /** what came to a path so far */
+  /** requests that a path has received so far */
   got(path: string): Received[];
-  /** waits until so many have come to a path */
+  /** waits until a path has received this many requests */
   waitFor(path: string, count: number): Promise<Received[]>;
-  /** from now on, at this path; 200 where nothing is said */
+  /** sets the responses of this path; the default is 200 */
   answer(path: string, behaviour: Behaviour): void;
   stop(): Promise<void>;
 }

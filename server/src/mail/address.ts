@@ -1,7 +1,7 @@
 const ADDRESS = /^[^\s@,;:<>()[\]\\"\p{C}]+@[^\s@,;:<>()[\]\\"\p{C}]+$/u;
 
 /**
- * One plain address and nothing around it. Threat: header injection and extra recipients (`a@b.example\r\nBcc: …`,
- * `a@b.example, c@d.example`), through whatever let the address in.
+ * True for exactly one plain address. Threat: header injection and extra recipients (`a@b.example\r\nBcc: …`,
+ * `a@b.example, c@d.example`), whatever code passed the address on.
  */
 export const isAddress = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);

@@ -11,10 +11,10 @@ import { bringForwardMailsOfSite, deferMailsOfSite, finishMail, type MailRow } f
 
 /** 5 s, 10 s, 20 s … 15 minutes. */
 const RETRY = { firstMs: 5_000, mostMs: 900_000 };
-/** for the other mails of a site whose server does not answer: a code that somebody waits for is tried soon */
+/** Delay for the other mails of a site whose server is unreachable; short, because someone may be waiting for a code. */
 const SITE_WAIT_MS = 60_000;
 
-/** sites whose server did not answer this process the last time */
+/** Sites whose server was unreachable at this process's last attempt. */
 const troubled = new Set<string>();
 
 interface Deps {
@@ -23,20 +23,20 @@ interface Deps {
   readonly log: Log;
 }
 
-/** One attempt at a leased mail, and the note of what became of it. */
+/** Attempts to send a leased mail and records the outcome. */
 export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: AbortSignal): Promise<void> {
   const site = await env.site(mail.site_id);
   const content = mail.sealed_content === null ? null : openContent(env.vault, mail.sealed_content);
   if (!isAddress(mail.recipient)) {
-    await finishMail(db, mail, { status: 'FAILED', last_error: 'This is not an address that mail can be sent to.' });
+    await finishMail(db, mail, { status: 'FAILED', last_error: 'The recipient is not a valid e-mail address.' });
     return;
   }
   if (!site) {
-    await finishMail(db, mail, { status: 'FAILED', last_error: 'The site of this mail is deleted.' });
+    await finishMail(db, mail, { status: 'FAILED', last_error: 'The site of this mail was deleted.' });
     return;
   }
   if (!content) {
-    const last_error = 'The mail cannot be read any more: PORTICO_SECRET has changed since it was written.';
+    const last_error = 'The mail can no longer be decrypted: PORTICO_SECRET has changed since it was written.';
     await finishMail(db, mail, { status: 'FAILED', last_error });
     return;
   }
@@ -56,7 +56,7 @@ export async function attempt({ db, env, log }: Deps, mail: MailRow, stop: Abort
     );
     return;
   }
-  // What the mail said opens accounts and is of no further use here.
+  // Deletes the content, which can open accounts and is no longer needed.
   await finishMail(db, mail, { status: 'SENT', last_error: null, sealed_content: null, sent_at: new Date() });
   if (troubled.delete(mail.site_id)) await bringForwardMailsOfSite(db, mail.site_id);
 }
@@ -78,19 +78,19 @@ async function noteFailure(db: Db, mail: MailRow, error: unknown): Promise<void>
   );
 }
 
-/** The server will never take this mail for this recipient (RFC 5321, 4.2.1). */
+/** True if the server will never accept this mail for this recipient (RFC 5321, 4.2.1). */
 function isRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** nodemailer's codes, and those of a socket that was not connected. */
+/** Codes of nodemailer, and of a socket that could not connect. */
 const SERVER_CODES: ReadonlySet<string> = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH', 'ENOAUTH'],
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ENODATA', 'ETIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 
-/** No mail of the site would get through: nobody answers, or we are not let in. */
+/** True if no mail of the site would be accepted: the server is unreachable or rejects our credentials. */
 const concernsServer = (error: unknown): boolean =>
   error instanceof MailSettingsError ||
   error instanceof RefusedAddressError ||

@@ -1,9 +1,9 @@
-/** Why a mail was not sent: in the server's words for the operator's log, in words of our own for the owners of a site. */
+/** Describes why a mail was not sent: with the server's message for the operator's log, in our own words for site owners. */
 import { RefusedAddressError } from '../outbound/resolve.ts';
 import { oneLine } from './render/values.ts';
 import { MailSettingsError } from './smtp.ts';
 
-/** For the log: the whole message, with what the server said. */
+/** Returns the full message for the log, including what the server replied. */
 export const reasonOf = (error: unknown): string => oneLine(error instanceof Error ? error.message : String(error));
 
 interface SmtpError {
@@ -33,8 +33,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * For the owners of the site: what kind of failure it was, and at most the reply code. Threat: an owner enters the
- * address of something that is no mail server, and reads what it answers.
+ * Returns the kind of failure for the owners of the site, and at most the reply code. Threat: an owner enters the address
+ * of a service that is not a mail server, to read its response.
  */
 export function describeFailure(error: unknown): string {
   if (error instanceof RefusedAddressError || error instanceof MailSettingsError) return error.message;

@@ -23,7 +23,7 @@ const SMUGGLED = [
   '.\r\nMAIL FROM:<x@evil.example>',
 ];
 const attacks = BREAKS.flatMap((line) => SMUGGLED.map((smuggled) => `Nice name${line}${smuggled}`));
-/** PostgreSQL stores no U+0000 */
+/** Without U+0000, which PostgreSQL cannot store. */
 const storable = attacks.filter((attack) => !attack.includes('\0'));
 
 async function currentSite() {
@@ -34,7 +34,7 @@ async function currentSite() {
 
 const withoutBody = (raw: string): string => raw.slice(0, raw.indexOf('\r\n\r\n'));
 
-/** Exactly our own recipient and our own headers have left. */
+/** Checks that the mail has exactly our recipient and our headers. */
 function expectClean(to: string): void {
   const mails = server.received.filter((mail) => mail.recipients.includes(to));
   expect(mails).toHaveLength(1);
@@ -56,7 +56,7 @@ function expectClean(to: string): void {
 }
 
 describe('header injection', () => {
-  it(`line breaks in the name of the site: 0 headers from ${storable.length} attempts`, async () => {
+  it(`is prevented in the name of the site: 0 headers from ${storable.length} attempts`, async () => {
     for (const [index, name] of storable.entries()) {
       const to = `site-${index}@example.org`;
       await t.db.updateTable('sites').set({ name }).where('id', '=', t.site.id).execute();
@@ -68,7 +68,7 @@ describe('header injection', () => {
     }
   });
 
-  it(`line breaks in what members are called, in an owner's subject: 0 headers from ${attacks.length} attempts`, async () => {
+  it(`is prevented in names of members and an owner's subject: 0 headers from ${attacks.length} attempts`, async () => {
     const site = await currentSite();
     await t.db
       .insertInto('mail_templates')
@@ -91,7 +91,7 @@ describe('header injection', () => {
     }
   });
 
-  it('line breaks, lists and commands in the address: 0 mails leave', async () => {
+  it('is prevented in the recipient: line breaks, lists and commands send no mail', async () => {
     const site = await currentSite();
     const before = server.received.length;
     const addresses = [
@@ -118,7 +118,7 @@ describe('header injection', () => {
     expect(server.received).toHaveLength(before);
   });
 
-  it('line breaks in the sender are refused by the settings', async () => {
+  it('is prevented in the sender: the settings reject line breaks', async () => {
     const owner = await t.userToken('owner');
     for (const mail of [
       { fromName: 'Nice\r\nBcc: victim@evil.example' },

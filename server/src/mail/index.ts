@@ -1,4 +1,4 @@
-/** What use cases and the calls of the outbox need of mail/. */
+/** The exports of mail/ for use cases and event listeners. */
 export { isAddress } from './address.ts';
 export { openContent } from './content.ts';
 export { describeFailure, reasonOf } from './failure.ts';

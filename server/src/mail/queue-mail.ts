@@ -15,22 +15,22 @@ export interface OutgoingMail {
   readonly kind: MailKind;
   /** one plain address */
   readonly to: string;
-  /** BCP 47 tag of the reader; the site's language where we do not speak it */
+  /** BCP 47 tag of the reader; falls back to the site's language if we have no texts in it */
   readonly language?: string | null;
-  /** what the text of this kind may name (domain's mailKinds); `time` is ISO 8601 */
+  /** values of the placeholders of this kind (domain's mailKinds); `time` is ISO 8601 */
   readonly values?: Readonly<Record<string, string>>;
-  /** what the button opens: an address of the site or of the dashboard */
+  /** URL of the button: an address of the site or of the dashboard */
   readonly link?: string;
-  /** shown below the text, as a table: what strangers wrote, in lines. Cut where it is more than a mail should hold */
+  /** Rows of a table below the text, written by visitors. Truncated if they are too long for a mail. */
   readonly details?: readonly MailDetail[];
-  /** who is answered instead of the site; left out where it is no plain address */
+  /** Reply-To address instead of the site's; ignored if it is not a plain address */
   readonly replyTo?: string;
 }
 
 /**
- * Writes a mail into the outbox of the site. Call it in the transaction of what it tells of: then nothing leaves for a
- * change that is rolled back, and nothing that is committed is forgotten, whatever becomes of this process or of the
- * mail server. It is sent by a worker, at once where an SMTP server is set, and kept for the outbox screen where none is.
+ * Writes a mail into the outbox of the site. Call it in the transaction of the change: then a rolled-back change sends no
+ * mail, and a committed one never loses its mail, even if this process or the mail server fails. A worker sends it, at
+ * once if an SMTP server is configured; otherwise it stays in the outbox, which the dashboard shows.
  */
 export async function queueMail(
   ctx: Pick<SiteCtx, 'db' | 'env' | 'site' | 'now'>,
@@ -55,7 +55,7 @@ export async function queueMail(
   nudge();
 }
 
-/** Sends a waiting, kept or failed mail again, from now on; undefined: there is none, or it is sent already. */
+/** Queues a waiting, stored or failed mail again; undefined if there is none or it was already sent. */
 export async function retryMail(
   ctx: Pick<SiteCtx, 'db' | 'site' | 'now'>,
   mailId: string,
@@ -67,8 +67,8 @@ export async function retryMail(
 }
 
 /**
- * Links lead to the site, the installation or the dashboard alone. Threat: a mail in the site's name that carries its
- * one-time token to another host, made by a forged Host header or a redirect parameter.
+ * Rejects links to any other origin than the site, the installation or the dashboard. Threat: a mail of the site that
+ * carries its one-time token to another host, through a forged Host header or a redirect parameter.
  */
 function assertOwnAddress({ env, site }: Pick<SiteCtx, 'env' | 'site'>, link: string): void {
   const origin = URL.parse(link)?.origin;

@@ -35,7 +35,7 @@ async function live(options: Parameters<typeof startSmtp>[0] = {}): Promise<Smtp
   return server;
 }
 
-/** a context as of now: the site with its present settings */
+/** Returns a context with the site's current settings. */
 const ctx = async () => {
   const site = await t.ctx.env.site(t.site.id);
   if (!site) throw new Error('no site');
@@ -46,7 +46,7 @@ const mailsTo = (to: string) => t.db.selectFrom('mails').selectAll().where('reci
 const mailTo = async (to: string) => (await mailsTo(to))[0];
 const becomes = (to: string, status: string) =>
   vi.waitFor(async () => expect((await mailTo(to))?.status).toBe(status), { timeout: 15_000, interval: 20 });
-/** as if the waiting time were over */
+/** Makes every deferred mail due. */
 async function makeDue(): Promise<void> {
   await t.db
     .updateTable('mails')
@@ -75,7 +75,7 @@ describe('a mail that is sent', () => {
     expect(mail?.from).toMatchObject({ name: 'Test', address: 'no-reply@localhost' });
   });
 
-  it('comes from the name and address of the settings, with the password of the settings', async () => {
+  it('uses the sender and the password of the settings', async () => {
     const server = await startSmtp({ options: { authOptional: false } });
     servers.push(server);
     const smtp = { host: '127.0.0.1', port: server.port, security: 'NONE' as const, user: 'sam', password: 'right' };
@@ -93,7 +93,7 @@ describe('a mail that is sent', () => {
     });
   });
 
-  it('is sent once by two workers that look at the same 60 mails', async () => {
+  it('is sent once by two workers that compete for the same 60 mails', async () => {
     const server = await live();
     const workers = [1, 2].map(() => startMailWorker({ db: t.db, env: t.ctx.env, log: t.ctx.log }));
     const context = await ctx();
@@ -104,7 +104,7 @@ describe('a mail that is sent', () => {
     expect(server.received.map((mail) => mail.recipients[0]).toSorted()).toEqual(names.toSorted());
   });
 
-  it('is taken over when the process that leased it is gone, and not before', async () => {
+  it('is sent by another process when the lease of a dead one ends, and not before', async () => {
     const server = await live();
     await t.configure({ mail: { smtp: null } });
     const to = 'leased@example.org';
@@ -129,7 +129,7 @@ describe('a mail that is sent', () => {
 });
 
 describe('a mail that is not sent', () => {
-  it('is kept while no server is set', async () => {
+  it('stays in the outbox while no server is configured', async () => {
     await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'kept@example.org' });
     await becomes('kept@example.org', 'KEPT');
   });
@@ -147,7 +147,7 @@ describe('a mail that is not sent', () => {
     expect(await mailsTo('rolled-back@example.org')).toEqual([]);
   });
 
-  it('waits for a dead server, longer each time, and arrives when the server is back: 8 of 8', async () => {
+  it('waits for an unreachable server with growing delays, and arrives when the server is back: 8 of 8', async () => {
     const port = await freePort();
     await useServer(port);
     const context = await ctx();
@@ -160,7 +160,7 @@ describe('a mail that is not sent', () => {
         expect(row?.last_error).toContain('Nobody answers');
         expect(row?.sealed_content).not.toBeNull();
       }, 15_000);
-      // The site's other mails do not each knock at the dead door.
+      // The site's other mails are deferred instead of each trying the unreachable server.
       await vi.waitFor(async () => {
         const rows = await t.db.selectFrom('mails').select(['next_attempt_at', 'lease_id']).execute();
         expect(rows.filter((row) => row.lease_id || row.next_attempt_at <= new Date())).toEqual([]);
@@ -169,7 +169,7 @@ describe('a mail that is not sent', () => {
     }
     const server = await startSmtp({ port });
     servers.push(server);
-    // Nobody's waiting time is over: the next mail that gets through brings the others forward.
+    // No mail is due yet: the next mail that succeeds makes the others due.
     await queueMail(context, { kind: 'ACCOUNT_DELETED', to: 'next@example.org' });
     await vi.waitFor(() => expect(server.received).toHaveLength(names.length + 1), { timeout: 20_000 });
     const arrived = server.received.map((mail) => mail.recipients[0]);
@@ -177,7 +177,7 @@ describe('a mail that is not sent', () => {
     expect(arrived.slice(1).toSorted()).toEqual(names.toSorted());
   });
 
-  it('has failed when the server says that there is no such recipient, and waits when it says not now', async () => {
+  it('fails when the server reports an unknown recipient, and waits after a temporary error', async () => {
     const server = await live({
       answer: (to) => (to.startsWith('nobody') ? 550 : to.startsWith('busy') ? 450 : undefined),
     });
@@ -195,7 +195,7 @@ describe('a mail that is not sent', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('has failed after three days of attempts', async () => {
+  it('fails after three days of attempts', async () => {
     await useServer(await freePort());
     const past = new Date(Date.now() - 3 * 86_400_000);
     await queueMail({ ...(await ctx()), now: past }, { kind: 'ACCOUNT_DELETED', to: 'old@example.org' });
@@ -203,7 +203,7 @@ describe('a mail that is not sent', () => {
     expect((await mailTo('old@example.org'))?.last_error).toContain('Nobody answers');
   });
 
-  it('is thrown away after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const now = Date.now();
     for (const days of [29, 31]) {
       const at = new Date(now - days * 86_400_000);
@@ -230,7 +230,7 @@ describe('attacks', () => {
     expect(stored).not.toContain('s3cret');
   });
 
-  it('a link to another host than the site’s or the dashboard’s is refused: 8 of 8', async () => {
+  it('a link to another host than the site’s or the dashboard’s is rejected: 8 of 8', async () => {
     const context = await ctx();
     const links = [
       'https://evil.example/reset-password?token=x',
@@ -248,7 +248,7 @@ describe('attacks', () => {
     expect(await mailsTo('a@example.org')).toEqual([]);
   });
 
-  it('a site’s mail server at an address of this machine or its network is not connected to: 9 of 9', async () => {
+  it('a site’s mail server at a private address is not connected to: 9 of 9', async () => {
     const server = await startSmtp();
     servers.push(server);
     let connections = 0;
@@ -267,14 +267,14 @@ describe('attacks', () => {
     for (const host of hosts) await expect(attack(host), host).rejects.toThrow(/may not reach|ENOTFOUND|ENODATA/);
     for (const answer of rebinding) {
       let asked = 0;
-      // A check before the connection would see the public address, and the connection the other one.
+      // A separate check would see the public address, and the connection the other one.
       const resolve = async () => (asked++ === 0 ? answer : ['93.184.215.14']);
       await expect(attack('rebinding.example', resolve)).rejects.toThrow('may not reach');
     }
     expect(connections).toBe(0);
   });
 
-  it('the operator allows addresses for mail servers with a setting of its own, and may use any address itself', async () => {
+  it('the operator allows addresses of sites’ mail servers with a setting, and may use any address itself', async () => {
     const server = await startSmtp();
     servers.push(server);
     const smtp = { host: '127.0.0.1', port: server.port, security: 'NONE', user: '', password: '' } as const;
@@ -286,7 +286,7 @@ describe('attacks', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('what answers in place of a mail server is not shown to the owner', async () => {
+  it('the response of a service that is not a mail server is not shown to the owner', async () => {
     const talker = createServer((socket) => void socket.end('SSH-2.0-SecretBanner_1.2\r\n'));
     await new Promise<void>((resolve) => talker.listen(0, '127.0.0.1', resolve));
     await useServer((talker.address() as AddressInfo).port);
@@ -307,14 +307,14 @@ describe('attacks', () => {
     talker.close();
   });
 
-  it('a mail is not found through another site', async () => {
+  it('a mail cannot be read through another site', async () => {
     await queueMail(await ctx(), { kind: 'ACCOUNT_DELETED', to: 'mine@example.org' });
     const { site } = await t.secondSite();
     const row = await mailTo('mine@example.org');
     expect(await findMail(t.db, site.id, row?.id ?? '')).toBeUndefined();
   });
 
-  it('a server that hides STARTTLS gets neither password nor mail; nor does one with a certificate that nobody signed', async () => {
+  it('a server without STARTTLS, or with an untrusted certificate, receives neither password nor mail', async () => {
     const hiding = await startSmtp({ options: { authOptional: false } });
     const selfSigned = await startSmtp({ options: { disabledCommands: [], authOptional: false } });
     const tls = await startSmtp({ options: { secure: true, authOptional: false } });

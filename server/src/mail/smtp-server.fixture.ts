@@ -1,10 +1,10 @@
-/** A real SMTP server on a loopback port, for tests: keeps what it is given, parsed. */
+/** A real SMTP server on a loopback port, for tests: stores and parses the mails it receives. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface Received extends Email {
-  /** of the envelope, as are the recipients */
+  /** sender of the envelope; recipients are the envelope's too */
   readonly envelopeFrom: string;
   readonly recipients: readonly string[];
   readonly raw: string;
@@ -13,13 +13,13 @@ export interface Received extends Email {
 export interface SmtpFixture {
   readonly port: number;
   readonly received: Received[];
-  /** passwords that clients have shown */
+  /** passwords that clients have sent */
   readonly passwords: string[];
   onConnection(listener: () => void): void;
   stop(): Promise<void>;
 }
 
-/** @param answer what the server says to a recipient: an SMTP error code, or undefined to accept */
+/** @param answer the SMTP error code for a recipient, or undefined to accept it */
 export async function startSmtp({
   port = 0,
   answer = () => undefined,
@@ -63,7 +63,7 @@ export async function startSmtp({
     },
     ...options,
   });
-  // Clients that hang up in the middle are part of the tests.
+  // Tests include clients that disconnect early, so errors are ignored.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {

@@ -7,7 +7,7 @@ import type { MailContent } from './content.ts';
 import type { SmtpServer } from './mail-server.ts';
 import { oneLine } from './render/values.ts';
 
-/** Settings that cannot be used as they are: not the server's fault, and not the mail's. */
+/** The settings are unusable, which is neither the server's nor the mail's fault. */
 export class MailSettingsError extends Error {
   override name = 'MailSettingsError';
 }
@@ -18,7 +18,7 @@ export interface Envelope {
   readonly content: MailContent;
 }
 
-/** A mail server, and who entered its address. */
+/** A mail server, and who configured it. */
 export interface ChosenServer extends SmtpServer {
   readonly setBy: 'SITE' | 'OPERATOR';
 }
@@ -28,8 +28,8 @@ const SILENT_MS = 30_000;
 const WHOLE_MS = 120_000;
 
 /**
- * The server through which mails of the site leave: its own, else that of the environment; null: mails are kept.
- * @throws MailSettingsError when its password cannot be read
+ * Returns the server that sends the site's mails: its own, else that of the environment; null if mails are only stored.
+ * @throws MailSettingsError when its password cannot be decrypted
  */
 export function smtpServerOf(site: Site, env: Environment): ChosenServer | null {
   const { smtp } = site.settings.mail;
@@ -44,10 +44,9 @@ export function smtpServerOf(site: Site, env: Environment): ChosenServer | null 
 }
 
 /**
- * Hands one mail to the server. A server that a site's owner has entered is connected to under the operator's rules
- * (PORTICO_SMTP_ALLOW). Threat: an owner makes this process talk to services that only this machine can reach.
- * @throws RefusedAddressError; Error as nodemailer makes it, with `code`, and `command` and `responseCode` where the
- *   server spoke
+ * Sends one mail through the server. A server that a site's owner has configured is subject to the operator's rules
+ * (PORTICO_SMTP_ALLOW). Threat: an owner makes this process connect to services that only this machine can reach.
+ * @throws RefusedAddressError; nodemailer's Error with `code`, and with `command` and `responseCode` if the server replied
  */
 export async function send(
   server: ChosenServer,
@@ -55,7 +54,7 @@ export async function send(
   { id, to, content }: Envelope,
   stop?: AbortSignal,
 ): Promise<void> {
-  // Loaded with the first mail: five megabytes that a server without SMTP settings never needs.
+  // Loaded with the first mail, because it takes five megabytes that a server without SMTP settings never needs.
   const { createTransport } = await import('nodemailer');
   const connection = server.setBy === 'SITE' ? await connectToSitesServer(server, env, resolve) : undefined;
   const transport = createTransport({
@@ -76,9 +75,9 @@ export async function send(
   const from = senderOf(site, env);
   const whole = AbortSignal.timeout(WHOLE_MS);
   await transport.sendMail({
-    // The same at each attempt: a server or reader that gets the mail twice can tell.
+    // The same id for each attempt, so that a server or reader can recognise duplicates.
     messageId: `<${id}@${new URL(site.origin).hostname}>`,
-    // Objects and an envelope of its own: no text of ours is ever parsed for further addresses.
+    // Objects and an explicit envelope, so that no text is ever parsed for further addresses.
     from,
     to: { name: '', address: to },
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
@@ -86,7 +85,7 @@ export async function send(
     subject: content.subject,
     text: content.text,
     html: content.html,
-    // RFC 3834: out-of-office programs do not answer.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     signal: stop ? AbortSignal.any([whole, stop]) : whole,
   });
@@ -99,7 +98,7 @@ const connectToSitesServer = (server: SmtpServer, env: Environment, resolve?: Re
     ...(resolve ? { resolve } : {}),
   });
 
-/** Site setting first, then the environment; at last an address at the host of PUBLIC_URL. */
+/** Returns the site's sender, else that of the environment, else an address at the host of PUBLIC_URL. */
 export function senderOf(site: Site, env: Environment): { name: string; address: string } {
   const { fromName, fromAddress } = site.settings.mail;
   return {

@@ -17,7 +17,7 @@ export const mailQueue: LeasedTable = {
   leasedUntil: 'leased_until',
 };
 
-/** Ends a lease with what became of the mail; nothing where the lease was lost, or the mail discarded meanwhile. */
+/** Ends a lease and records the outcome; does nothing if the lease was lost or the mail was deleted. */
 export const finishMail = (
   db: Db,
   { site_id, id, lease_id }: MailRow,
@@ -37,7 +37,7 @@ export const finishMail = (
     .where('lease_id', '=', lease_id)
     .execute();
 
-/** The other waiting mails of a site whose server does not answer: no use to try each of them. */
+/** Defers the other waiting mails of a site whose server is unreachable. */
 export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
   db
     .updateTable('mails')
@@ -46,7 +46,7 @@ export const deferMailsOfSite = (db: Db, siteId: string, until: Date) =>
     .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '<', until))
     .execute();
 
-/** All that waits at a site of which the server answers again. */
+/** Makes all waiting mails of a site due, because its server is reachable again. */
 export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
   db
     .updateTable('mails')
@@ -55,7 +55,7 @@ export const bringForwardMailsOfSite = (db: Db, siteId: string) =>
     .where('id', 'in', freeWaitingMails(db, siteId).where('next_attempt_at', '>', sql<Date>`now()`))
     .execute();
 
-/** Locked, but for those that somebody else just holds: mails that fail at once all defer the others, and would deadlock. */
+/** Locks the rows, skipping locked ones: mails that fail at once all defer the others, and would deadlock. */
 const freeWaitingMails = (db: Db, siteId: string) =>
   db
     .selectFrom('mails')
@@ -66,7 +66,7 @@ const freeWaitingMails = (db: Db, siteId: string) =>
     .forUpdate()
     .skipLocked();
 
-/** Mails older than `days`, whatever became of them. */
+/** Deletes mails older than `days`, whatever their outcome. */
 export const deleteOldMails = (db: Db, now: Date, days: number) =>
   db
     .deleteFrom('mails')
@@ -87,7 +87,7 @@ export const findTemplate = (
     .where('language', '=', language)
     .executeTakeFirst();
 
-/** Newest first; `status` null: all. */
+/** Lists mails, newest first; null as `status` lists all. */
 export const listMails = (
   db: Db,
   siteId: string,
@@ -117,7 +117,7 @@ export async function countMails(db: Db, siteId: string, status: MailStatus | nu
 export const findMail = (db: Db, siteId: string, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
 
-/** Due now, and for as long as a new one. A lease stays: what is being sent just now is not sent a second time. */
+/** Makes the mail due, with a new deadline. Keeps a running lease, so that a mail in progress is not sent twice. */
 export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveUpAt: Date) =>
   db
     .updateTable('mails')
@@ -131,7 +131,7 @@ export const requeueMail = (db: Db, siteId: string, id: string, now: Date, giveU
 export const deleteMail = (db: Db, siteId: string, id: string) =>
   db.deleteFrom('mails').where('site_id', '=', siteId).where('id', '=', id).returning('id').executeTakeFirst();
 
-/** All texts of the site's own. */
+/** Returns the texts that the site's owner has written. */
 export const listTemplates = (db: Db, siteId: string) =>
   db.selectFrom('mail_templates').selectAll().where('site_id', '=', siteId).execute();
 

@@ -8,10 +8,10 @@ import type { LanguageTexts } from './texts/texts.ts';
 
 export const textsOf: Readonly<Record<Language, LanguageTexts>> = { en, de, he };
 
-/** The text that comes with us. */
+/** The built-in text. */
 export const defaultTemplate = (kind: MailKind, language: Language): MailTemplate => textsOf[language].kinds[kind];
 
-/** The owner's own text of a mail where there is one, else ours. */
+/** Returns the owner's text of a mail, or else the built-in one. */
 export async function templateFor(db: Db, siteId: string, kind: MailKind, language: Language): Promise<MailTemplate> {
   return (await findTemplate(db, siteId, kind, language)) ?? defaultTemplate(kind, language);
 }

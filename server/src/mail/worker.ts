@@ -8,7 +8,7 @@ import { deleteOldMails, type MailRow, mailQueue } from './store.ts';
 
 /** Mails that one process sends at once. */
 const MOST_AT_ONCE = 8;
-/** Extended while a mail is being sent, so another process soon takes over what a killed one was sending. */
+/** Lease in milliseconds. Extended while a mail is being sent, so the mails of a killed process are soon sent by another. */
 const LEASE_SECONDS = 30;
 const KEPT_DAYS = 30;
 
@@ -16,12 +16,12 @@ const queue = createQueue('mails', { pollMs: 2_000, nudgeMs: [20, 200, 600] });
 
 export const { nudge } = queue;
 
-/** Mails are kept for a month, whatever their outcome. */
+/** Mails are stored for a month, whatever their outcome. */
 export const sweepMails = (db: Db, now: Date): Promise<unknown> => deleteOldMails(db, now, KEPT_DAYS);
 
 /**
- * Sends due mails, each leased to one process, at least once: if a process dies between the server's acceptance and its
- * own note of it, another process sends the mail again after the lease, under the same Message-ID.
+ * Sends due mails at least once, each leased to one process. If a process dies after the server has accepted a mail but
+ * before that is recorded, another process sends it again after the lease, under the same Message-ID.
  */
 export function startMailWorker(deps: { readonly db: Db; readonly env: Environment; readonly log: Log }): Worker {
   const { db, log } = deps;

@@ -26,7 +26,7 @@ const storedFiles = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe('a file that is not what it says', async () => {
+describe('a file with misleading content', async () => {
   it.each(await hostileFiles())('%s (%s)', async (_what, name, bytes, outcome) => {
     const before = storedFiles();
     const answer = await upload(t, formId, { name, bytes });
@@ -45,7 +45,7 @@ describe('a file that is not what it says', async () => {
   });
 });
 
-describe('a file that swells when it is opened', async () => {
+describe('a decompression bomb', async () => {
   it.each(await bombs())('%s (%s)', async (_what, name, bytes, outcome) => {
     const answer = await upload(t, formId, { name, bytes });
     expect(answer.status).toBe(outcome === 'refused' ? 400 : 200);
@@ -61,19 +61,19 @@ describe('an upload address', () => {
   };
   const ask = async (name = 'a.txt') => (await askFor(t, formId, name)).body.uploadUrl as string;
 
-  it('is good for one upload', async () => {
+  it('works for one upload', async () => {
     const url = await ask();
     expect((await put(t, url, LETTER)).status).toBe(200);
     await refusedAt(url, 'another letter');
   });
 
-  it('is good for one of many at once', async () => {
+  it('works for one of many concurrent uploads', async () => {
     const url = await ask();
     const answers = await Promise.all(Array.from({ length: 12 }, () => put(t, url, LETTER)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(403)]);
   });
 
-  it('is used up by a file that is refused, and not by one that breaks off', async () => {
+  it('is used up by a rejected file, but not by an aborted upload', async () => {
     const [refused, broken] = [await ask('a.pdf'), await ask()];
     expect((await put(t, refused, LETTER)).status).toBe(400);
     await refusedAt(refused);
@@ -81,7 +81,7 @@ describe('an upload address', () => {
     expect((await put(t, broken, LETTER)).status).toBe(200);
   });
 
-  it('cannot be made up, altered, or carried to another site', async () => {
+  it('cannot be forged, altered, or used at another site', async () => {
     const url = await ask();
     const [shortId, id, mac] = (url.split('/').at(-1) as string).split('.') as [string, string, string];
     const second = await t.secondSite();
@@ -108,7 +108,7 @@ describe('an upload address', () => {
     });
   });
 
-  it('cannot be given a name that its form does not take', async () => {
+  it('cannot have a name that its form does not accept', async () => {
     expect(codeOf(await put(t, `${await ask()}?filename=a.exe`, LETTER))).toBe('FILE_UPLOAD_RESTRICTIONS_ERROR');
   });
 
@@ -142,7 +142,7 @@ describe('an upload address', () => {
   });
 });
 
-describe('too much is refused', () => {
+describe('an upload is rejected', () => {
   beforeAll(() => t.configure({ forms: { files: { maxFileMb: 1 } } }));
   const MEGABYTE = 1_048_576;
 
@@ -155,7 +155,7 @@ describe('too much is refused', () => {
     ]);
   });
 
-  it('without a declared length, at the first byte too many', async () => {
+  it('without a declared length, at the first byte over the limit', async () => {
     const url = (await askFor(t, formId, 'a.txt')).body.uploadUrl;
     const pieces = Array.from({ length: 64 }, () => Buffer.alloc(MEGABYTE / 8, 'a'));
     const answer = await send(url, { 'transfer-encoding': 'chunked' }, pieces);
@@ -163,13 +163,13 @@ describe('too much is refused', () => {
     expect(storedFiles().some((path) => path.includes('incoming'))).toBe(false);
   });
 
-  it('up to the limit it is taken', async () => {
+  it('only above the limit', async () => {
     const answer = await upload(t, formId, { name: 'a.txt', bytes: Buffer.alloc(MEGABYTE, 'a') });
     expect([answer.status, answer.body.file.sizeInBytes]).toEqual([200, MEGABYTE]);
     expect((await upload(t, formId, { name: 'a.txt', bytes: Buffer.alloc(MEGABYTE + 1, 'a') })).status).toBe(413);
   });
 
-  it('when the quota is reached, however many come at once: of 32 the 10 that fit', async () => {
+  it('when the quota is reached, also concurrently: 10 of 32 fit', async () => {
     const small = await makeForm(t, filesForm({ name: 'Small', submissionPolicy: { filesQuotaMb: 1 } }));
     const urls = await Promise.all(
       Array.from({ length: 32 }, async () => (await askFor(t, small, 'a.txt')).body.uploadUrl as string),
@@ -195,7 +195,7 @@ describe('too much is refused', () => {
     await t.configure({ forms: { files: { siteQuotaMb: 10_240 } } });
   });
 
-  it('of the same body sent as a form', async () => {
+  it('when the same body is sent as a form', async () => {
     for (const body of [
       'no boundary at all',
       '--x\r\n',
@@ -209,7 +209,7 @@ describe('too much is refused', () => {
   });
 });
 
-describe('an upload that trickles is stopped', () => {
+describe('a slow upload is stopped', () => {
   const slow = async function* (pauseMs: number) {
     for (;;) {
       yield Buffer.from('a');
@@ -224,12 +224,12 @@ describe('an upload that trickles is stopped', () => {
     const pace = { graceMs: 60, bytesPerSecond: 4_096 };
     const arriving = receive(Readable.from(slow(pauseMs)), { path, maxBytes: 1_000_000, pace });
     await expect(arriving).rejects.toMatchObject({ code: 'UPLOAD_STALLED' });
-    // Its caller takes it away.
+    // The test's caller removes it.
     rmSync(path);
   });
 });
 
-it('after all of this the books agree with the rows and the rows with the disk', async () => {
+it('and afterwards the quotas agree with the rows and the rows with the disk', async () => {
   const rows = await t.db.selectFrom('files').selectAll().where('status', 'in', ['STORED', 'CLAIMED']).execute();
   const sum = (scope: string) => {
     const own = rows.filter((row) => scope === 'site' || row.scope === scope);
@@ -252,7 +252,7 @@ async function download(file: { url: string }) {
   return t.call({ method: 'GET', path: `/portico/v1/files/${fileId}`, as: t.key });
 }
 
-/** Over a real connection, piece by piece, whatever the header said. */
+/** Uploads over a real connection, piece by piece, with any Content-Length. */
 async function send(url: string, headers: Record<string, string>, pieces: Buffer[]) {
   await t.listen();
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
@@ -262,7 +262,7 @@ async function send(url: string, headers: Record<string, string>, pieces: Buffer
     resolve({ status: response.statusCode ?? 0, text });
     call.destroy();
   });
-  // After the answer the server closes; what was still being written then fails.
+  // The server closes after its response; writes after that fail.
   call.on('error', reject);
   for (const piece of pieces) call.write(piece);
   if (headers['transfer-encoding']) call.end();
@@ -270,7 +270,7 @@ async function send(url: string, headers: Record<string, string>, pieces: Buffer
   return { status, body: JSON.parse(text) };
 }
 
-/** A connection that is cut in the middle of a file. */
+/** Closes a connection in the middle of a file. */
 async function breakOff(url: string): Promise<void> {
   await t.listen();
   const call = request(url, { method: 'PUT', headers: { 'content-length': '100000' } });

@@ -6,9 +6,9 @@ import { claim, type FileRow, listClaimable, release } from './store.ts';
 import { type StoredFile, toStoredFile } from './wire.ts';
 
 /**
- * Makes uploaded files those of `owner` (`submission:<id>`), in the caller's transaction. In the answer, by the address or
- * id that named them: those that were waiting in this scope, and those that are the owner's already. Any other is absent:
- * of another form or site, claimed by somebody else, swept, or no address of a file at all.
+ * Assigns uploaded files to `owner` (`submission:<id>`), in the caller's transaction. Returns, by the address or id in the
+ * request, the unclaimed files of this scope and those that the owner already has. All others are absent: files of another
+ * form or site, claimed by another owner, swept, or not a file address at all.
  */
 export const claimFiles = (
   ctx: SiteCtx,
@@ -16,7 +16,7 @@ export const claimFiles = (
 ): Promise<ReadonlyMap<string, StoredFile>> =>
   filesNamed(ctx, urls, (ids) => claim(ctx.db, ctx.site.id, { scope, owner, ids, now: ctx.now }));
 
-/** The files that a new owner could claim now, by the address or id that names them. Claims none. */
+/** Returns the files that a new owner could claim now, by their address or id. Claims none. */
 export const findClaimableFiles = (
   ctx: SiteCtx,
   { scope, urls }: { readonly scope: string; readonly urls: readonly string[] },
@@ -44,8 +44,8 @@ async function filesNamed(
 }
 
 /**
- * The owner (or each of several) is gone for good: so are its files, but for those in `except`. In the caller's
- * transaction they are only marked; the bytes go after it.
+ * Releases the files of one or several permanently deleted owners, except those in `except`. Marks them in the caller's
+ * transaction; their bytes are removed after it.
  */
 export async function releaseFiles(
   ctx: SiteCtx,

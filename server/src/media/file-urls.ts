@@ -1,13 +1,13 @@
-/** Addresses of files: where they are, and signed ones that need no token. */
+/** Addresses of files: permanent ones, and signed ones that need no token. */
 import type { Environment, Site } from '../kernel/ctx.ts';
 import { equalSecrets, isGuid } from '../kernel/ids.ts';
 
-/** The lasting address, which stands in a submission's value. It opens with a token of who may read it. */
+/** Returns the permanent address, which a submission's value contains. Reading it requires a token with the permission. */
 export const fileUrl = (site: Site, id: string): string => `${site.origin}/portico/v1/files/${id}`;
 
 /**
- * The id in such an address; null for any other text. Whatever the origin: an installation may have moved since the
- * address was stored, and what is stored next is made from the id anew.
+ * Returns the id in such an address; null for any other text. Accepts any origin, because the installation may have moved
+ * since the address was stored; new addresses are always built from the id.
  */
 export function fileIdIn(url: string): string | null {
   const { protocol = '', pathname = '' } = URL.parse(url) ?? {};
@@ -23,7 +23,7 @@ export interface Named {
 export const uploadUrl = (env: Environment, { site, id }: Named): string =>
   `${site.origin}/portico/v1/uploads/${site.shortId}.${id}.${macOf(env, 'upload', site, id)}`;
 
-/** Null for an address that is not ours. Whether it is still good, its row says: an address holds for one upload. */
+/** Returns null for a foreign address. Whether it can still be used is in its row: an address allows one upload. */
 export async function readUploadUrl(env: Environment, signed: string): Promise<Named | null> {
   const [shortId = '', id = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
@@ -43,7 +43,7 @@ export function linkUrl(env: Environment, { site, id, picture, expires }: Link):
   return `${site.origin}/portico/v1/file-links/${site.shortId}.${said}.${macOf(env, 'link', site, said)}`;
 }
 
-/** Null for one that is not ours or has expired. */
+/** Returns null for a foreign or expired address. */
 export async function readLink(env: Environment, signed: string, now: Date): Promise<Link | null> {
   const [shortId = '', id = '', picture = '', seconds = '', mac = '', ...rest] = signed.split('.');
   const site = await env.siteOfShortId(shortId);
@@ -53,6 +53,6 @@ export async function readLink(env: Environment, signed: string, now: Date): Pro
   return expires > now ? { site, id, picture: picture as Picture, expires } : null;
 }
 
-/** The purpose keeps a link from being taken for an upload address, and the site's id one site's from another's. */
+/** The purpose distinguishes a download link from an upload address, and the site's id one site's from another's. */
 const macOf = (env: Environment, purpose: string, site: Site, said: string): string =>
   env.vault.mac(`file ${purpose}`, `${site.id} ${said}`).toString('base64url');

@@ -1,4 +1,4 @@
-/** Pictures to upload, and what is left of files in the folder. */
+/** Pictures to upload, and checks for files left in the folder. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +7,6 @@ import type { TestServer } from '../testing/index.ts';
 export const png = (colour = '#336699') =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: colour } }).png();
 
-/** True while the folder of the server's files holds one of that name. */
+/** True while the folder of the server's files contains one of that name. */
 export const isStored = (t: TestServer, name: string): boolean =>
   readdirSync(join(t.dataDir, 'files'), { recursive: true }).some((path) => String(path).endsWith(`/${name}`));

@@ -1,4 +1,4 @@
-/** Files that are not what they say, or that swell when they are opened. */
+/** Files with misleading content, and decompression bombs. */
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -7,7 +7,7 @@ const HTML = `<!doctype html><html><body>${SCRIPT}</body></html>`;
 const EXE = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0'), Buffer.alloc(512), Buffer.from('PE\0\0')]);
 const PDF = `%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`;
 
-/** What becomes of it: refused; painted anew, and the script is gone; kept as it is, because it is only ever an attachment. */
+/** The outcome: rejected; re-encoded without the script; stored unchanged, because it is only ever served as an attachment. */
 export type Outcome = 'refused' | 'cleaned' | 'attachment';
 
 export async function hostileFiles(): Promise<[what: string, name: string, bytes: Buffer, outcome: Outcome][]> {
@@ -85,7 +85,7 @@ export async function bombs(): Promise<[what: string, name: string, bytes: Buffe
     ['a PNG of 2^31-1 × 2^31-1', 'a.png', hugePng(0x7fff_ffff, 0x7fff_ffff), 'refused'],
     ['a WebP of 16,383 × 16,383', 'a.webp', await blank(16_383, 16_383), 'refused'],
     ['a GIF of 3,000 frames of 1,000 × 1,000', 'a.gif', manyFrames(3_000), 'refused'],
-    // Its one pixel is all that the reader makes of it.
+    // The decoder only reads its one pixel.
     ['a GIF whose screen is 65,535 × 65,535', 'a.gif', manyFrames(1, 65_535), 'cleaned'],
     ['64 MB of nothing, packed', 'a.gz', flat, 'attachment'],
     ['64 MB of nothing, packed twice', 'a.gz', gzipSync(flat), 'attachment'],
@@ -99,7 +99,7 @@ const svg = (): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}<image href="file:///etc/passwd"/></svg>`,
   );
 
-/** A JPEG of noise, so that it is long enough to be cut. */
+/** Returns a JPEG of noise, long enough to be truncated. */
 const noise = (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width: 200, height: 200, channels: 3, background: 'grey', noise } })
@@ -118,7 +118,7 @@ const blank = (width: number, height: number): Promise<Buffer> =>
     .webp({ effort: 0, lossless: true })
     .toBuffer();
 
-/** A comment (marker FFFE) right after the start of the image. */
+/** Inserts a comment (marker FFFE) right after the start of the image. */
 function commented(jpeg: Buffer): Buffer {
   const text = Buffer.from(SCRIPT);
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
@@ -146,7 +146,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Frames of one pixel each on a large screen: every one of them counts as the whole screen. */
+/** Returns frames of one pixel each on a large screen: each counts as a full screen. */
 function manyFrames(count: number, side = 1_000): Buffer {
   const screen = Buffer.alloc(13);
   screen.write('GIF89a', 'latin1');
@@ -167,7 +167,7 @@ function endlessTiff(): Buffer {
   return bytes;
 }
 
-/** A ZIP archive (APPNOTE 4.3), its entries stored, or deflated. */
+/** Returns a ZIP archive (APPNOTE 4.3) with stored or deflated entries. */
 function zip(entries: readonly (readonly [name: string, content: string | Buffer])[], packed = false): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;

@@ -1,23 +1,23 @@
-/** Images are never kept as they came, but painted anew: what hides in them or beside them stays behind. */
+/** Images are never stored as uploaded, but re-encoded, which removes everything hidden in them or behind them. */
 import { rename, stat } from 'node:fs/promises';
 import type { Sharp, SharpConstructor } from 'sharp';
 import { createLanes } from '../kernel/lanes.ts';
 import { refused } from './inspect.ts';
 
-/** Width times height, of all frames together. A camera's 48 megapixels pass; they are 200 MB while they are painted. */
+/** Maximum width times height, of all frames together. A camera's 48 megapixels fit; they take 200 MB while decoded. */
 const MOST_PIXELS = 50_000_000;
 const SECONDS = 20;
 const THUMBNAIL_PIXELS = 320;
 const ANIMATED = ['image/gif', 'image/webp', 'image/tiff'];
 
-/** Painting fills a core and much memory; sharp does it outside the event loop, here at most two at once. */
+/** Re-encoding uses a full core and much memory. sharp does it outside of the event loop, here at most two at once. */
 const inLane = createLanes(2, 200);
 
 /**
- * Paints the image at `path` anew, in its own format, turned as its camera said, without any metadata (EXIF, GPS, XMP,
- * comments, colour profiles, what follows after its end), and a small WebP of it at `thumbnail`.
+ * Re-encodes the image at `path` in its own format, rotated as its EXIF orientation says, without any metadata (EXIF, GPS,
+ * XMP, comments, colour profiles, trailing data), and writes a small WebP of it to `thumbnail`.
  * @returns their sizes in bytes
- * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR for what is damaged, too large (decompression bombs: judged by the header,
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR if it is damaged, too large (a decompression bomb, detected by the header
  *   before anything is unpacked) or takes too long
  */
 export function repaint(
@@ -73,7 +73,7 @@ function reasonOf(error: unknown): string {
 
 let loaded: Promise<SharpConstructor> | undefined;
 
-/** Loaded with the first image: it is large. Threat: readers of formats that nobody may upload stay shut. */
+/** Loads sharp with the first image, because it is large. Threat: decoders of formats that nobody may upload stay disabled. */
 function loadSharp(): Promise<SharpConstructor> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);

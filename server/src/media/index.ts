@@ -1,4 +1,4 @@
-/** What the rest of the server may use of uploaded files. */
+/** The exports of media/ for the other slices. */
 export { claimFiles, findClaimableFiles, releaseFiles } from './claim-files.ts';
 export { issueUpload } from './issue-upload.ts';
 export { readFile } from './read-file.ts';

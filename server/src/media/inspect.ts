@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import type { AcceptedFileType } from '@portico/domain';
 import { AppError } from '../kernel/app-error.ts';
 
-/** The refusal of a file, with a reason for the person who uploads it. */
+/** Returns the rejection of a file, with a reason for the uploader. */
 export const refused = (reason: string, cause?: unknown): AppError =>
   new AppError('FILE_UPLOAD_RESTRICTIONS_ERROR', { reason }, cause);
 
 /**
- * Looks into the bytes for what the file says it is. Nothing is unpacked but what tells office files from other archives,
- * and that within the bounds of the file-type library.
- * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR. Threat: a page or program under the name of a picture.
+ * Compares the file's content with its declared type. Unpacks only what distinguishes office files from other archives,
+ * within the limits of the file-type library.
+ * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR. Threat: a page or program with the name of a picture.
  */
 export async function inspect(path: string, claimed: AcceptedFileType): Promise<void> {
   if (claimed.signatures.length === 0) return inspectText(path);
@@ -21,7 +21,7 @@ export async function inspect(path: string, claimed: AcceptedFileType): Promise<
 
 async function signatureOf(path: string): Promise<string | undefined> {
   const { fileTypeFromFile } = await import('file-type');
-  // Whatever it stumbles over is a file that it does not know.
+  // A file on which the library fails is of an unknown type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.mime.split(';')[0];
 }
@@ -41,7 +41,7 @@ async function inspectText(path: string): Promise<void> {
 
 const [TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN, ESCAPE] = [9, 10, 12, 13, 27];
 
-/** True where no byte is U+0000 or another control character of binary data, in whatever encoding of one byte or UTF-8. */
+/** True if no byte is U+0000 or another binary control character, in UTF-8 or any single-byte encoding. */
 function isText(bytes: Buffer): boolean {
   for (const byte of bytes) {
     const isPlain = byte >= 32 || byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB;

@@ -9,19 +9,19 @@ import { refused } from './inspect.ts';
 import { refuseOverQuota } from './quota.ts';
 import { insertIssued } from './store.ts';
 
-/** How long an upload address holds. */
+/** Lifetime of an upload address. */
 export const ISSUED_FOR_MS = 3_600_000;
 
-/** of one network address in an hour: many visitors may share it, and each of their files needs one */
+/** Addresses per network and hour: many visitors may share a network, and each of their files needs one. */
 const MOST_AN_HOUR = 1_000;
 
 export interface UploadRequest {
-  /** what the file may be claimed for: `form:<id>` */
+  /** who may claim the file: `form:<id>` */
   readonly scope: string;
   readonly filename: string;
-  /** as the uploader's system names it; empty where it names none */
+  /** as the uploader's system names it; may be empty */
   readonly mimeType: string;
-  /** null: any that is accepted at all */
+  /** null for any supported type */
   readonly formats: readonly UploadFileFormat[] | null;
   readonly maxBytes: number;
   readonly scopeQuotaBytes: number;
@@ -29,8 +29,8 @@ export interface UploadRequest {
 }
 
 /**
- * Hands out an address (≤ 500 characters) for one upload of one file of the claimed type within the hour. It is signed: a
- * guess costs no look into the database.
+ * Issues an address (≤ 500 characters) for one upload of one file of the declared type within an hour. It is signed, so
+ * rejecting a guessed address needs no query.
  * @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED, TOO_MANY_REQUESTS
  */
 export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise<{ uploadUrl: string }> {
@@ -45,7 +45,7 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
     id,
     scope,
     status: 'ISSUED',
-    // Half a surrogate pair or U+0000 is no text to the database.
+    // The database cannot store half a surrogate pair or U+0000.
     display_name: filename.toWellFormed().replaceAll('\0', ''),
     mime_type: mimeType.toWellFormed().replaceAll('\0', ''),
     allowed_formats: formats ? [...formats] : null,
@@ -59,7 +59,7 @@ export async function issueUpload(ctx: SiteCtx, request: UploadRequest): Promise
   return { uploadUrl: uploadUrl(ctx.env, { site: ctx.site, id }) };
 }
 
-/** @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type say the same, and that is allowed */
+/** @throws AppError FILE_UPLOAD_RESTRICTIONS_ERROR unless name and media type agree and the type is allowed */
 export function checkClaim(filename: string, mimeType: string, formats: readonly string[] | null) {
   const kind = claimedFileType(filename, mimeType);
   if (!kind) throw refused('files of this name and type are not accepted');
@@ -69,7 +69,7 @@ export function checkClaim(filename: string, mimeType: string, formats: readonly
   return kind;
 }
 
-/** Whose uploads are counted: those of strangers. Null for staff and their apps. */
+/** Returns the network whose uploads are counted, for visitors; null for staff and their apps. */
 const countedNetwork = ({ env, caller, address }: SiteCtx): string | null =>
   env.limits && ['visitor', 'member'].includes(caller.kind) ? networkOf(address) : null;
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 describe('an upload', () => {
-  it('answers the file as the vendor’s components read it', async () => {
+  it('returns the file in the shape of the vendor’s components', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'Café plan.txt', 'text/plain')).body;
     expect(uploadUrl.length).toBeLessThanOrEqual(500);
     const answer = await put(t, uploadUrl, 'Zwei Tische, ein Stuhl.');
@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect((await put(t, uploadUrl, '{"plain":1}', type)).body.file).toMatchObject({ fileType: 'text/plain' });
   });
 
-  it('may be multipart/form-data, with its own name and fields beside it', async () => {
+  it('may be multipart/form-data, with its own name and further fields', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'first.txt')).body;
     const { body, headers } = multipart([
       ['note', 'hello'],
@@ -71,13 +71,13 @@ describe('an upload', () => {
     expect(answer.body.file).toMatchObject({ displayName: 'second.txt', sizeInBytes: 8 });
   });
 
-  it('may be given another name at its address', async () => {
+  it('may have another name in its address', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'first.txt')).body;
     const answer = await put(t, `${uploadUrl}?filename=${encodeURIComponent('Größe.csv')}`, 'a,b\n1,2\n');
     expect(answer.body.file).toMatchObject({ displayName: 'Größe.csv', fileType: 'text/csv' });
   });
 
-  it('of an image is painted anew: turned as the camera said, its place gone, with a thumbnail', async () => {
+  it('of an image is re-encoded: rotated upright, without its location, with a thumbnail', async () => {
     const bytes = await sharp({ create: { width: 600, height: 400, channels: 3, background: 'red' } })
       .withExif({
         IFD0: { Make: 'Camera', Orientation: '6' },
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 213, height: 320 });
   });
 
-  it.each(['png', 'webp', 'avif'] as const)('of a %s loses its place and maker too', async (format) => {
+  it.each(['png', 'webp', 'avif'] as const)('of a %s loses its location and maker too', async (format) => {
     const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
       .toFormat(format)
@@ -135,7 +135,7 @@ describe('an upload', () => {
   });
 });
 
-describe('an address is refused', () => {
+describe('an upload address is denied', () => {
   it.each([
     ['a form that is not there', () => askFor(t, newId(), 'a.txt'), 404, 'FORM_NOT_FOUND'],
     ['a page', () => askFor(t, formId, 'a.html', 'text/html'), 400, 'FILE_UPLOAD_RESTRICTIONS_ERROR'],
@@ -160,7 +160,7 @@ describe('an address is refused', () => {
     expect([answer.status, answer.body.details.applicationError.code]).toEqual([status, code]);
   });
 
-  it('for what no field of the form takes', async () => {
+  it('for types that no field of the form accepts', async () => {
     const only = (formats: string[]) => {
       const form = filesForm({ name: `Only ${formats}` });
       return { ...form, formFields: form.formFields.slice(2, 3) };
@@ -174,7 +174,7 @@ describe('an address is refused', () => {
     expect((await askFor(t, texts, 'a.png')).body.message).toContain('the form takes no files');
   });
 
-  it('for a form that is closed', async () => {
+  it('for a closed form', async () => {
     const closed = await makeForm(t, filesForm({ name: 'Closed', enabled: false }));
     const [violation] = (await askFor(t, closed, 'a.png')).body.details.validationError.fieldViolations;
     expect(violation.data.errors[0].errorType).toBe('DISABLED_FORM_ERROR');
@@ -182,7 +182,7 @@ describe('an address is refused', () => {
 });
 
 describe('a submission', () => {
-  it('holds what the server knows of its files, wherever they stand, and not what the client said', async () => {
+  it('stores the server’s data of its files, anywhere in its values, not the client’s', async () => {
     const [a, b, c] = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
         const bytes = await png().toBuffer();
@@ -233,7 +233,7 @@ describe('a submission', () => {
     expect(error).toMatchObject({ errorType: 'NOT_ALLOWED_VALUE_ERROR', errorPath });
   });
 
-  it('cannot put a file into a field that takes other kinds; the file stays free for the right one', async () => {
+  it('cannot put a file into a field of other types; the file stays available for the right one', async () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
     const answer = await submit(t, formId, { photos: [named(file)] });
     const [error] = answer.body.details.validationError.fieldViolations[0].data.errors;
@@ -241,20 +241,20 @@ describe('a submission', () => {
     expect((await submit(t, formId, { files: [named(file)] })).status).toBe(200);
   });
 
-  it('of who manages submissions may name files elsewhere, as an import brings them', async () => {
+  it('by a manager of submissions may name files elsewhere, as an import does', async () => {
     const file = { fileId: 'x', displayName: 'a.pdf', fileType: 'application/pdf', url: 'https://cdn.example/a.pdf' };
     const answer = await submit(t, formId, { files: [file] }, t.key);
     expect(answer.body.submission.submissions.files).toEqual([file]);
   });
 
-  it('is told its files by where the site answers now, wherever it answered when they were uploaded', async () => {
+  it('returns file addresses at the site’s current origin, whatever it was at the upload', async () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
     const moved = { url: `http://old.example:4000/portico/v1/files/${file.id}` };
     const sent = await submit(t, formId, { files: [named(moved)] });
     expect(sent.body.submission.submissions.files).toMatchObject([{ fileId: file.id, url: file.url }]);
   });
 
-  it('that is changed keeps the files it still names and lets the others go', async () => {
+  it('keeps the files that it still names after a change and releases the others', async () => {
     const files = await Promise.all(
       ['one', 'two'].map(async (bytes) => (await upload(t, formId, { name: `${bytes}.txt`, bytes })).body.file),
     );
@@ -278,7 +278,7 @@ describe('a download', () => {
   });
   const read = (as: string | undefined, path = `/portico/v1/files/${fileId}`) => t.call({ method: 'GET', path, as });
 
-  it('is an attachment that no browser shows or guesses at', async () => {
+  it('is an attachment that no browser displays or sniffs', async () => {
     const answer = await read(t.key);
     expect([answer.status, answer.text]).toEqual([200, 'my life']);
     expect(answer.headers).toMatchObject({
@@ -290,7 +290,7 @@ describe('a download', () => {
     });
   });
 
-  it('is for who reads submissions, and who sent this one', async () => {
+  it('is allowed for readers of submissions and for the submitter', async () => {
     const second = await t.secondSite();
     const users = await Promise.all((['owner', 'admin', 'editor', 'viewer'] as const).map((role) => t.userToken(role)));
     const callers = [...users, t.member, await t.keyWith(['submissions:read'])];
@@ -314,7 +314,7 @@ describe('a download', () => {
     expect((await read(undefined)).status).toBe(401);
   });
 
-  it('of what is unknown, unclaimed or without a picture answers alike', async () => {
+  it('returns the same 404 for an unknown file, an unclaimed one and one without a thumbnail', async () => {
     const { file } = (await upload(t, formId, { name: 'waiting.txt', bytes: 'a' })).body;
     const paths = [newId(), file.id, `${fileId}/thumbnail`];
     const answers = await Promise.all(paths.map((path) => read(t.key, `/portico/v1/files/${path}`)));
@@ -322,7 +322,7 @@ describe('a download', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('by a link needs no token, until it expires or is altered', async () => {
+  it('by a link needs no token, until the link expires or is altered', async () => {
     const made = await t.call({ method: 'POST', path: `/portico/v1/files/${fileId}/link`, as: t.key, body: {} });
     const { url, thumbnailUrl } = made.body;
     expect(thumbnailUrl).toBeNull();

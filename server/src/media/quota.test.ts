@@ -1,4 +1,4 @@
-/** How much room strangers may take with uploads that no submission names. */
+/** The quota of visitors' unclaimed uploads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesForm, makeForm, named, pathOf } from '../forms/testing/files.fixture.ts';
 import { codeOf, reasonOf } from '../testing/answers.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
   formId = await fourMegabytes();
 });
 
-/** Half of the room is for files that wait, a quarter for those of one network: eight of a quarter of a megabyte, four. */
+/** Half of the quota is for unclaimed files, a quarter for those of one network: eight files of 256 KB, and four. */
 const fourMegabytes = () =>
   makeForm(t, filesForm({ name: crypto.randomUUID(), submissionPolicy: { filesQuotaMb: 4 } }));
 
@@ -53,8 +53,8 @@ const waiting = async (): Promise<Record<string, number>> => {
   );
 };
 
-describe('a stranger who uploads and never submits', () => {
-  it('fills the part of one network, and everybody else’s files are taken', async () => {
+describe('a visitor who uploads and never submits', () => {
+  it('fills the share of one network, while other networks can upload', async () => {
     const answers = await uploads(6, '203.0.113.1');
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
     expect([codeOf(answers[5] as Answered), reasonOf(answers[5] as Answered)]).toEqual([
@@ -64,30 +64,30 @@ describe('a stranger who uploads and never submits', () => {
     expect((await upload('203.0.113.2')).status).toBe(200);
   });
 
-  it('gets no more by having many under way at once', async () => {
+  it('gets no more by concurrent uploads', async () => {
     const urls = await Promise.all(Array.from({ length: 20 }, () => ask('203.0.113.1')));
     const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
     expect(taken(answers)).toBe(4);
     expect(await waiting()).toEqual({ '203.0.113.1': 4 });
   });
 
-  it('nor by asking for the addresses from elsewhere', async () => {
+  it('gets no more by requesting addresses from elsewhere', async () => {
     const urls = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(`198.51.100.${n}`)));
     const answers = await Promise.all(urls.map(({ body }) => put(body.uploadUrl, '203.0.113.1')));
     expect(taken(answers)).toBe(4);
   });
 
-  it('nor by the many addresses of one IPv6 network', async () => {
+  it('gets no more by the many addresses of one IPv6 network', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(`2001:db8:1:2::${n + 1}`)));
     expect(taken(answers)).toBe(4);
     expect(await waiting()).toEqual({ '2001:db8:1:2::/64': 4 });
   });
 
-  it('nor by files of a byte: each counts as 64 KB', async () => {
+  it('gets no more by files of a byte: each counts as 64 KB', async () => {
     expect(taken(await uploads(18, '203.0.113.1', { bytes: 1 }))).toBe(16);
   });
 
-  it('nor at many forms of the site: a tenth of its room', async () => {
+  it('gets no more at many forms of the site: a tenth of its quota', async () => {
     await t.configure({ forms: { files: { siteQuotaMb: 6 } } });
     const others = [formId, await fourMegabytes(), await fourMegabytes()];
     const answers = await Promise.all(others.map((form) => uploads(2, '203.0.113.1', { form })));
@@ -98,7 +98,7 @@ describe('a stranger who uploads and never submits', () => {
 });
 
 describe('many networks together', () => {
-  it('give way to one that has less, so that it gets in as long as an even part is a file', async () => {
+  it('lose files to a network that has fewer, as long as an equal share holds a file', async () => {
     for (const [count, address] of [
       [4, '203.0.113.1'],
       [4, '203.0.113.2'],
@@ -117,7 +117,7 @@ describe('many networks together', () => {
     expect(usage.map(({ bytes, files }) => [Number(bytes), Number(files)])).toEqual(Array(2).fill([8 * QUARTER_MB, 8]));
   });
 
-  it('never displace what a submission has claimed, nor what staff uploads', async () => {
+  it('never displace claimed files or uploads of staff', async () => {
     const [mine] = await uploads(1, '203.0.113.50');
     const body = { submission: { formId, submissions: { files: [named(mine?.body.file)] } } };
     const sent = await t.call({
@@ -136,23 +136,23 @@ describe('many networks together', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('is what waits: who submits may upload again, and a claimed file’s network is forgotten', async () => {
+describe('the quota counts', () => {
+  it('unclaimed files: a submitter may upload again, and the network of a claimed file is erased', async () => {
     const files = (await uploads(4, '203.0.113.1')).map(({ body }) => named(body.file));
     const body = { submission: { formId, submissions: { files } } };
     const sent = await t.call({ method: 'POST', path: '/v4/submissions', as: t.visitor, body, address: '203.0.113.1' });
     expect(sent.status).toBe(200);
     const rows = await t.db.selectFrom('files').select('network').where('status', '=', 'CLAIMED').execute();
     expect(rows.map(({ network }) => network)).toEqual([null, null, null, null]);
-    // a quarter of the three megabytes that are left
+    // A quarter of the three megabytes that are left.
     expect(taken(await uploads(4, '203.0.113.1'))).toBe(3);
   });
 
-  it('is nothing of who manages submissions', async () => {
+  it('no files of managers of submissions', async () => {
     expect(taken(await uploads(12, '203.0.113.1', { as: t.key }))).toBe(12);
   });
 
-  it('is no first file of a network: it may be as large as the part of all', async () => {
+  it('no first file of a network, which may be as large as the share of all', async () => {
     expect((await upload('203.0.113.1', { bytes: 2 * KB * KB })).status).toBe(200);
     expect((await upload('203.0.113.2', { bytes: 2 * KB * KB + 1 })).status).toBe(429);
   });

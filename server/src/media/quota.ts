@@ -13,18 +13,18 @@ const OF_ALL_WAITING = 1 / 2;
 const OF_ONE_NETWORK = { form: 1 / 4, site: 1 / 10 };
 
 export interface Quotas {
-  /** what the file may be claimed for: `form:<id>` */
+  /** who may claim the file: `form:<id>` */
   readonly scope: string;
   readonly scopeQuotaBytes: number;
   readonly siteQuotaBytes: number;
-  /** of the stranger who uploads; null for staff, whose files are bound by the quotas alone */
+  /** network of the visitor; null for staff, whose files are limited only by the quotas */
   readonly network: string | null;
 }
 
 type Within = Pick<SiteCtx, 'db' | 'site' | 'now'>;
 
 /**
- * An early refusal, before bytes travel for nothing; what counts is decided when the file is stored.
+ * Rejects early, before the upload; the decisive check is made when the file is stored.
  * @throws AppError FILE_QUOTA_REACHED
  */
 export async function refuseOverQuota(ctx: Within, quotas: Quotas, bytes: number): Promise<void> {
@@ -42,8 +42,8 @@ export async function refuseOverQuota(ctx: Within, quotas: Quotas, bytes: number
 }
 
 /**
- * Counts a file in, in the transaction that stores it.
- * @returns whether files of others have given way, whose bytes are to be removed
+ * Counts a file in the transaction that stores it.
+ * @returns whether other files were displaced, whose bytes must be removed
  * @throws AppError FILE_QUOTA_REACHED
  */
 export async function consumeQuota(ctx: Within, quotas: Quotas, bytes: number): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function consumeQuota(ctx: Within, quotas: Quotas, bytes: number): 
   return displaced;
 }
 
-/** In the order in which their rows are held: of two uploads neither waits for the other while holding what it needs. */
+/** Returns the quotas in the order in which their rows are locked, which prevents deadlocks. */
 const placesOf = ({ scope, scopeQuotaBytes, siteQuotaBytes }: Quotas) => [
   { place: scope, quota: scopeQuotaBytes },
   { place: WHOLE_SITE, quota: siteQuotaBytes },
@@ -75,8 +75,8 @@ interface Place {
 }
 
 /**
- * How much of others' would have to go for the file, and what the network would have waiting with it. A network that
- * has nothing waiting may bring one file of any size that the part of all has room for.
+ * Computes how many bytes of others the file would displace, and the network's unclaimed bytes with it. A network without
+ * unclaimed files may upload one file of any size that fits the share of all.
  * @throws AppError FILE_QUOTA_REACHED
  */
 async function missing(
@@ -95,6 +95,6 @@ async function missing(
   return { free: waiting.weight + added - ofAll, own };
 }
 
-/** @param place its kind is what the caller reads: `form`, `site`, `network` */
+/** @param place the kind that the error message names: `form`, `site`, `network` */
 const quotaReached = (place: string): AppError =>
   new AppError('FILE_QUOTA_REACHED', { place: place.replace(/:.*$/s, '') });

@@ -16,8 +16,8 @@ type Endpoints = typeof mediaEndpoints;
 const LINK_MS = 600_000;
 
 /**
- * A claimed file for who may read its owner.
- * @throws AppError FILE_NOT_FOUND, alike for unknown ids, those of other sites, unclaimed files and missing rights
+ * Returns a claimed file to callers who may read its owner.
+ * @throws AppError FILE_NOT_FOUND, the same for unknown ids, those of other sites, unclaimed files and missing rights
  */
 export async function readFile(ctx: SiteCtx, id: string): Promise<{ file: StoredFile; stream: Readable }> {
   const row = await findReadable(ctx, id);
@@ -35,7 +35,7 @@ export async function downloadThumbnail(
   return answer(ctx, await findReadable(ctx, query.fileId), 'thumbnail');
 }
 
-/** For pages that can send no header with an image or a link: good for ten minutes, whoever has it. */
+/** Returns a link for pages that cannot send a header with an image or a link: valid for ten minutes, for anyone who has it. */
 export async function linkFile(
   ctx: SiteCtx,
   { query }: Input<Endpoints['linkFile']>,
@@ -73,8 +73,8 @@ async function open(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Prom
 }
 
 /**
- * Threat: a visitor's file that runs as a page of the site or dashboard. It is saved and not shown, its type is not
- * guessed at, and were it shown all the same, it could do nothing.
+ * Threat: a visitor's file that runs as a page of the site or dashboard. It is served as an attachment, browsers must not
+ * sniff its type, and a sandbox would stop it if it were displayed anyway.
  */
 async function answer(ctx: Pick<Ctx, 'env'>, row: FileRow, picture: Picture): Promise<Answer> {
   const isFile = picture === 'file';

@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '../kernel/app-error.ts';
 
 export interface Pace {
-  /** how long nothing may arrive, and after which the average counts */
+  /** Maximum pause of an upload, after which the average speed also counts. */
   readonly graceMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** Slower than any line that a picture is sent over; a full file of 25 MB may take its quarter of an hour. */
+/** Minimum speed, below that of any line in use; a full file of 25 MB may take a quarter of an hour. */
 const PACE: Pace = { graceMs: 30_000, bytesPerSecond: 4_096 };
 
 /**
- * Writes the stream to a new file, never more than `maxBytes`, and says how many there were.
- * @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_STALLED (threat: many uploads that trickle hold connections and places),
- *   BAD_REQUEST when it broke off
+ * Writes the stream to a new file, never more than `maxBytes`, and returns the number of bytes.
+ * @throws AppError PAYLOAD_TOO_LARGE, UPLOAD_STALLED (threat: many slow uploads that hold connections and slots),
+ *   BAD_REQUEST when the upload was interrupted
  */
 export async function receive(
   stream: Readable,
@@ -38,7 +38,7 @@ export async function receive(
       done(null, chunk);
     },
   });
-  // Piped and not part of the pipeline, which would destroy it: the answer goes out on the same connection.
+  // Piped separately, because a pipeline would destroy the request, and the response needs the same connection.
   const broken = finished(stream, { writable: false }, (error) => error && counted.destroy(error));
   stream.pipe(counted);
   try {

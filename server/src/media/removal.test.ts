@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-describe('what is no longer needed goes, bytes too', () => {
+describe('unneeded files are removed, with their bytes', () => {
   const after = (hours: number) => sweepMedia(t.ctx.env)(t.db, new Date(Date.now() + hours * 3_600_000));
   const usage = async () => {
     const rows = await t.db
@@ -34,7 +34,7 @@ describe('what is no longer needed goes, bytes too', () => {
     return rows.map(({ scope, bytes, files }) => [scope.slice(0, 4), Number(bytes), Number(files)]).sort();
   };
 
-  it('files of a submission that is removed for good, unless they are to be preserved', async () => {
+  it('after a submission is permanently deleted, unless they are to be preserved', async () => {
     const before = await usage();
     const ids = await Promise.all(
       ['gone', 'kept'].map(async (name) => {
@@ -59,7 +59,7 @@ describe('what is no longer needed goes, bytes too', () => {
     expect([form?.[2], site?.[2]]).toEqual([Number(before[0]?.[2] ?? 0) + 1, Number(before[1]?.[2] ?? 0) + 1]);
   });
 
-  it('nothing of a release that is rolled back', async () => {
+  it('but not if the transaction that releases them is rolled back', async () => {
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'a' })).body;
     const { id } = (await submit(t, formId, { files: [named(file)] })).body.submission;
     const attempt = transaction(t.ctx, async (ctx) => {
@@ -71,7 +71,7 @@ describe('what is no longer needed goes, bytes too', () => {
     expect((await t.call({ method: 'GET', path: `/portico/v1/files/${file.id}`, as: t.key })).status).toBe(200);
   });
 
-  it('addresses after an hour, uploads that nobody claimed after a day', async () => {
+  it('if they are unused addresses of an hour ago, or unclaimed uploads of a day ago', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'late.txt')).body;
     const { file } = (await upload(t, formId, { name: 'a.txt', bytes: 'unclaimed' })).body;
     await after(2);
@@ -82,7 +82,7 @@ describe('what is no longer needed goes, bytes too', () => {
     expect((await submit(t, formId, { files: [named(file)] })).status).toBe(400);
   });
 
-  it('what a killed process left: half an upload, its temporary file, bytes that no row knows', async () => {
+  it('if a killed process left them: a partial upload, its temporary file, bytes without a row', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'cut.txt')).body;
     const id = uploadUrl.split('.').at(-2) as string;
     await t.db.updateTable('files').set({ status: 'UPLOADING' }).where('id', '=', id).execute();
@@ -101,7 +101,7 @@ describe('what is no longer needed goes, bytes too', () => {
     }
     expect(readdirSync(incoming)).toHaveLength(1);
     await after(2);
-    // The fourth is another installation's, which shares the folder: not ours to touch.
+    // The fourth belongs to another installation that shares the folder, so it must stay.
     const left = readdirSync(join(t.dataDir, 'files'), { recursive: true }).map(String);
     expect([readdirSync(incoming), isStored(t, id)]).toEqual([[], false]);
     expect(left.filter((path) => path.endsWith(orphan)).map((path) => path.startsWith(t.site.id))).toEqual([false]);
@@ -130,7 +130,7 @@ describe('with the files in a bucket', () => {
     bucket.stop();
   });
 
-  it('they come, are read and go the same way', async () => {
+  it('they are stored, read and removed the same way', async () => {
     const { file } = (await upload(t, formId, { name: 'a.png', bytes: await png().toBuffer() })).body;
     expect([...bucket.objects.keys()].sort()).toEqual([`${t.site.id}/${file.id}`, `${t.site.id}/${file.id}.thumbnail`]);
     const { id } = (await submit(t, formId, { photos: [named(file)] })).body.submission;
@@ -141,7 +141,7 @@ describe('with the files in a bucket', () => {
     expect(bucket.objects.size).toBe(0);
   });
 
-  it('an upload that meets a fault of the bucket can be sent again to the same address', async () => {
+  it('an upload during a failure of the bucket can be repeated at the same address', async () => {
     const { uploadUrl } = (await askFor(t, formId, 'a.txt')).body;
     bucket.broken = true;
     expect((await put(t, uploadUrl, 'a letter')).status).toBe(500);

@@ -1,4 +1,4 @@
-/** Bytes that nobody needs any more: removed after the transaction that released them, by any process, at least once. */
+/** Removes released bytes after the transaction that released them, in any process, at least once. */
 import type { Db } from '../db/index.ts';
 import type { Environment } from '../kernel/ctx.ts';
 import type { Log } from '../kernel/log.ts';
@@ -24,7 +24,7 @@ export function startFileRemoval(deps: Deps): Worker {
   });
 }
 
-/** Bytes first, row second: a process that dies between leaves a row, by which the next finds what is left. */
+/** Removes the bytes first, then the row: if the process dies between, the next one finds the row. */
 export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -34,7 +34,7 @@ export async function removeReleased({ db, env }: Pick<Deps, 'db' | 'env'>): Pro
   }
 }
 
-/** The bytes and rows of all files of a site that goes for good. */
+/** Removes the bytes and rows of all files of a site that is removed permanently. */
 export const removeSiteFiles =
   ({ storage }: Pick<Environment, 'storage'>) =>
   async (db: Db, siteId: string): Promise<void> => {
@@ -45,7 +45,7 @@ export const removeSiteFiles =
 async function remove(db: Db, env: Pick<Environment, 'storage'>, row: FileRow): Promise<boolean> {
   const key = { siteId: row.site_id, id: row.id };
   await env.storage.remove(storedName(key));
-  // One that broke off may have left a thumbnail that its row does not know.
+  // An interrupted upload may have left a thumbnail that is not in its row.
   if (row.has_thumbnail || row.format === null) await env.storage.remove(thumbnailName(key));
   return db.transaction().execute(async (db) => {
     if (!(await deleteReleased(db, key))) return false;

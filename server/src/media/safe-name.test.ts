@@ -29,7 +29,7 @@ const hostile = fc
   .array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
 
-it('whatever the name, what is stored can be shown, saved and put into a header', () => {
+it('any name becomes safe to display, save and put into a header', () => {
   fc.assert(
     fc.property(hostile, (name) => {
       const safe = safeName(name, ['png', 'apng']);

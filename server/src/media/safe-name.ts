@@ -1,19 +1,19 @@
-/** Names that uploaders give to their files, made fit to be shown and saved anywhere. Pure. */
+/** Makes names from uploaders safe to display and save anywhere. Pure. */
 
-/** UTF-16 units; the wire allows 300, and with some room for bytes no file system refuses these */
+/** Maximum UTF-16 units; the wire allows 300, and every file system accepts this length in bytes. */
 const LONGEST = 120;
 
-/** what turns the direction of text around, is not seen, or ends lines */
+/** Bidirectional controls, invisible characters and line ends. */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/** Devices of Windows, with any extension (naming rules of Win32) */
+/** Device names of Windows, with any extension (naming rules of Win32). */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
 /**
- * The name without what could do harm where it is shown or saved, and with an extension of what was found in the bytes.
+ * Returns the name without anything harmful when displayed or saved, and with the extension of the detected type.
  * Threats: paths (`../../x`), names that read as another (`cod.exe` turned into `exe.doc` by U+202E, runs of spaces before
- * the true extension), headers and lines broken by control characters, names of devices, hidden files.
+ * the true extension), headers and lines broken by control characters, device names, hidden files.
  */
 export function safeName(name: string, extensions: readonly string[]): string {
   const last =
@@ -36,7 +36,7 @@ export function safeName(name: string, extensions: readonly string[]): string {
 
 const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
 
-/** At most so many UTF-16 units, and no half of a pair. */
+/** Truncates to a number of UTF-16 units, without splitting a pair. */
 function cut(text: string, units: number): string {
   let kept = '';
   for (const character of text) {
@@ -46,7 +46,7 @@ function cut(text: string, units: number): string {
   return kept;
 }
 
-/** `attachment` with the name in both spellings (RFC 6266; RFC 8187 for what is not ASCII). */
+/** Returns `attachment` with the name in both encodings (RFC 6266; RFC 8187 for non-ASCII names). */
 export function attachment(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -5,7 +5,7 @@ import type { Files } from '../db/tables.gen.ts';
 
 export type FileRow = Readonly<Selectable<Files>>;
 
-/** What a file is known by. */
+/** The key of a file. */
 export interface FileKey {
   readonly siteId: string;
   readonly id: string;
@@ -15,7 +15,7 @@ export async function insertIssued(db: Db, row: Insertable<Files>): Promise<void
   await db.insertInto('files').values(row).execute();
 }
 
-/** An upload begins: of two with one address only the first finds it. */
+/** Starts an upload: of two uploads to one address only the first finds it. */
 export async function takeIssued(
   db: Db,
   { siteId, id }: FileKey,
@@ -33,7 +33,7 @@ export async function takeIssued(
     .executeTakeFirst();
 }
 
-/** The upload failed for no fault of the file: its address may be used again. */
+/** Makes the address usable again after an upload that failed for no fault of the file. */
 export async function giveBackIssued(db: Db, { siteId, id }: FileKey, now: Date): Promise<void> {
   await db
     .updateTable('files')
@@ -63,7 +63,7 @@ export interface Uploaded {
   readonly network?: string | null;
 }
 
-/** Nothing where the sweep was quicker. */
+/** Returns nothing if the sweep deleted it first. */
 export async function updateStored(
   db: Db,
   { siteId, id }: FileKey,
@@ -80,13 +80,13 @@ export async function updateStored(
     .executeTakeFirst();
 }
 
-/** The row of the whole site among those of its scopes. */
+/** The scope of the row that counts the entire site. */
 export const WHOLE_SITE = 'site';
 
 /**
- * Counts a file in, unless it would pass the quota: one statement, so that of many at once only those get in that fit. The
- * next one of the place waits for the end of the transaction.
- * @returns what the place had in use before; null where the file does not fit
+ * Counts a file unless it would exceed the quota. One statement, so that of many concurrent files only those that fit are
+ * accepted; the next file of the scope waits for the end of the transaction.
+ * @returns the bytes that the scope used before; null if the file does not fit
  */
 export async function addUsage(
   db: Db,
@@ -109,7 +109,7 @@ export async function subtractUsage(db: Db, siteId: string, scope: string, bytes
     where site_id = ${siteId} and scope = ${scope}`.execute(db);
 }
 
-/** Bytes in use, by scope; what has no row uses none. */
+/** Returns the bytes in use, by scope; a scope without a row uses none. */
 export async function findUsage(
   db: Db,
   siteId: string,
@@ -124,20 +124,20 @@ export async function findUsage(
   return new Map(rows.map((row) => [row.scope, Number(row.bytes)]));
 }
 
-/** A file of fewer bytes counts as this many among those that wait: it costs a row and an object as well. */
+/** Minimum bytes that an unclaimed file counts as, because it also costs a row and an object. */
 export const LEAST_BYTES = 65_536;
 
 const weight = sql`greatest(stored_bytes, ${sql.lit(LEAST_BYTES)})`;
 
-/** Visitors' files of the scope, or of the whole site, that no submission has claimed, those about to go among them. */
+/** Visitors' unclaimed files of the scope, or of the site, including those marked for removal. */
 const unclaimedIn = (siteId: string, scope: string) => sql`
   site_id = ${siteId} and status in ('STORED', 'RELEASED') and network is not null
   and ${scope === WHOLE_SITE ? sql`true` : sql`scope = ${scope}`}`;
 
 interface Waiting {
-  /** on the disk, also of those that are about to go */
+  /** bytes on the disk, including files marked for removal */
   readonly bytes: number;
-  /** by weight: of all networks, and of the one */
+  /** counted bytes: of all networks, and of the one */
   readonly weight: number;
   readonly own: number;
 }
@@ -153,8 +153,8 @@ export async function sumWaiting(db: Db, siteId: string, scope: string, network:
 }
 
 /**
- * Marks as about to go what waits longest of the network that has most waiting, until so much is free.
- * @returns whether there was a network that has more than `most` waiting
+ * Marks the oldest unclaimed files of the network with the most for removal, until `free` bytes are released.
+ * @returns whether a network has more than `most` unclaimed bytes
  */
 export async function displaceWaiting(
   db: Db,
@@ -178,8 +178,8 @@ export async function displaceWaiting(
 }
 
 /**
- * Makes unclaimed files of the scope the owner's, and answers them with those that are the owner's already. Of two who
- * claim one file the first gets it.
+ * Assigns unclaimed files of the scope to the owner, and returns them with those that the owner already has. Of two owners
+ * who claim one file, the first gets it.
  */
 export async function claim(
   db: Db,
@@ -207,7 +207,7 @@ export async function listClaimable(db: Db, siteId: string, scope: string, ids: 
   return rows;
 }
 
-/** Marks files of the owners, but for those in `except`, as about to go. */
+/** Marks files of the owners for removal, except those in `except`. */
 export async function release(
   db: Db,
   siteId: string,
@@ -234,7 +234,7 @@ export async function findClaimed(db: Db, { siteId, id }: FileKey): Promise<File
     .executeTakeFirst();
 }
 
-/** Addresses that nobody used, and marks what broke off or was never claimed. */
+/** Deletes unused addresses, and marks interrupted uploads and unclaimed files for removal. */
 export async function sweepStale(
   db: Db,
   {
@@ -266,7 +266,7 @@ export async function listReleased(db: Db, limit: number): Promise<FileRow[]> {
     .execute();
 }
 
-/** False where another process has done it. */
+/** Returns false if another process has done it. */
 export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<boolean> {
   const deleted = await db
     .deleteFrom('files')
@@ -277,7 +277,7 @@ export async function deleteReleased(db: Db, { siteId, id }: FileKey): Promise<b
   return deleted.numDeletedRows > 0n;
 }
 
-/** Those of the ids that have no row, on a site that is of this installation; on any other none. */
+/** Returns the ids without a row, if the site belongs to this installation; otherwise none. */
 export async function listWithoutRow(db: Db, siteId: string, ids: readonly string[]): Promise<string[]> {
   const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
   if (!site) return [];

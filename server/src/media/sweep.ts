@@ -9,13 +9,13 @@ import { listWithoutRow, sweepStale } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** files that nobody has claimed */
+/** lifetime of unclaimed files */
 const UNCLAIMED_MS = DAY_MS;
-/** no upload lasts so long */
+/** longer than any upload */
 const BROKEN_OFF_MS = HOUR_MS;
 const BATCH = 500;
 
-/** What was never used, finished or claimed goes; once a day also bytes that no row knows, which only a restore leaves. */
+/** Removes what was never used, completed or claimed; once a day also bytes without a row, which only a restore leaves. */
 export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, now: Date) => Promise<void> {
   let orphansAt = 0;
   return async (db, now) => {
@@ -34,7 +34,7 @@ export function sweepMedia({ storage }: Pick<Environment, 'storage'>): (db: Db, 
   };
 }
 
-/** Temporary files of processes that were killed. */
+/** Removes temporary files of processes that were killed. */
 async function sweepIncoming(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
@@ -44,8 +44,8 @@ async function sweepIncoming(folder: string, before: Date): Promise<void> {
 }
 
 /**
- * Threat to what is not ours: a bucket or folder that two installations share. Only names of this installation's sites
- * are looked at, and only what has been there for a day: a file is stored moments before its row says so.
+ * Two installations may share a bucket or folder, so it must not remove foreign files. It considers only names of this
+ * installation's sites that are at least a day old, because a file is stored moments before its row says so.
  */
 async function sweepOrphans(db: Db, storage: Environment['storage'], before: Date): Promise<void> {
   let batch: { name: string; site: string; id: string }[] = [];

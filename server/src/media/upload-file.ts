@@ -23,12 +23,12 @@ import { storedName, thumbnailName, uploadedToWire } from './wire.ts';
 
 type Endpoint = (typeof mediaEndpoints)['uploadFile'];
 
-/** what multipart/form-data puts around a file */
+/** Maximum overhead of multipart/form-data around a file. */
 const ENVELOPE_BYTES = 16_384;
 
 /**
- * Takes one file at an address that was handed out for it. It is written to a temporary file as it arrives, looked into,
- * painted anew where it is an image, and then stored; it waits there, unclaimed, for the submission that names it.
+ * Accepts one file at an address issued for it: writes it to a temporary file as it arrives, inspects it, re-encodes an
+ * image, and stores it, unclaimed until a submission names it.
  * @throws AppError UPLOAD_URL_INVALID, PAYLOAD_TOO_LARGE, UPLOAD_STALLED, FILE_UPLOAD_RESTRICTIONS_ERROR, FILE_QUOTA_REACHED
  */
 export async function uploadFile(
@@ -77,7 +77,7 @@ interface Arriving {
   readonly thumbnail: string;
 }
 
-/** Everything that can be wrong with a file is found here, before it is stored. */
+/** Performs all checks of a file, before it is stored. */
 async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promise<Uploaded> {
   const { incoming, path, thumbnail } = arriving;
   const name = arriving.filename ?? incoming.filename ?? issued.display_name;
@@ -102,7 +102,7 @@ async function prepare(ctx: SiteCtx, issued: FileRow, arriving: Arriving): Promi
   };
 }
 
-/** Quotas and row in one transaction: a file that does not fit was never there. */
+/** Updates quotas and inserts the row in one transaction, so that a file that does not fit leaves nothing. */
 async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<FileRow> {
   const quotas = quotasOf(ctx, issued);
   const { stored, displaced } = await transaction(ctx, async (ctx) => {
@@ -116,7 +116,7 @@ async function note(ctx: SiteCtx, issued: FileRow, file: Uploaded): Promise<File
   return stored;
 }
 
-/** Counted is who brings the bytes: a site's own server may have asked for the address. */
+/** Returns the network that sends the bytes, because a site's own server may have requested the address. */
 const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
   scope: issued.scope,
   scopeQuotaBytes: Number(issued.scope_quota_bytes),
@@ -125,8 +125,8 @@ const quotasOf = (ctx: SiteCtx, issued: FileRow): Quotas => ({
 });
 
 /**
- * A file that was refused has used its address up; one that broke off on the way, or met a fault of ours, may be sent to
- * it again. Bytes that cannot be removed at the moment are found by the sweep.
+ * A rejected file uses up its address; after an interrupted upload or a server error, the address can be used again. The
+ * sweep removes bytes that cannot be removed now.
  */
 async function putAside(ctx: SiteCtx, key: { siteId: string; id: string }, error: unknown): Promise<void> {
   const isRefused = error instanceof AppError && !['BAD_REQUEST', 'UPLOAD_STALLED', 'SERVER_BUSY'].includes(error.code);
@@ -137,7 +137,7 @@ async function putAside(ctx: SiteCtx, key: { siteId: string; id: string }, error
   ];
   for (const step of steps) {
     await step().catch((cause: unknown) =>
-      ctx.log.warn({ err: cause, file: key.id }, 'a broken upload could not be put aside; the sweep will'),
+      ctx.log.warn({ err: cause, file: key.id }, 'a failed upload could not be released; the sweep will remove it'),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inUploadLane } from './upload-lanes.ts';
 
-it('one network has eight uploads under way, sixty that wait, and leaves room for the others', async () => {
+it('limits one network to eight concurrent and sixty waiting uploads, and leaves capacity to others', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let running = 0;
   const upload = (address: string) =>

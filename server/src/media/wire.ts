@@ -1,4 +1,4 @@
-/** Rows of files as they leave, and the names of their bytes. */
+/** File rows in the wire's format, and the storage names of their bytes. */
 import type { Output } from '@portico/contract/endpoint';
 import type { mediaEndpoints } from '@portico/contract/media';
 import type { UploadFileFormat } from '@portico/domain';
@@ -6,13 +6,13 @@ import type { Site } from '../kernel/ctx.ts';
 import { fileUrl } from './file-urls.ts';
 import type { FileKey, FileRow } from './store.ts';
 
-/** A file as the other slices see it. */
+/** A file as the other slices use it. */
 export interface StoredFile {
   readonly id: string;
-  /** ≤ 300 characters; opens for who may read the file's owner */
+  /** ≤ 300 characters; can be opened by callers who may read the file's owner */
   readonly url: string;
   readonly displayName: string;
-  /** media type of what is in the bytes */
+  /** media type detected in the bytes */
   readonly fileType: string;
   readonly format: UploadFileFormat;
   readonly sizeInBytes: number;

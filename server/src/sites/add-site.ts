@@ -13,7 +13,7 @@ import { siteToWire } from './wire.ts';
 
 type Endpoints = typeof sitesEndpoints;
 
-/** Makes a further site in the account of the current one, ready for its pages. Half a site is never left behind. */
+/** Creates a further site in the account of the current one, ready for its pages. A failure leaves nothing behind. */
 export async function addSite(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSite']>,

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const counterOf = (counter: Partial<Counter> = {}): Counter => ({ db: t.db, site: t.site, ...counter });
 
-/** A counter, after the database's clock was set to so many seconds after the start. */
+/** Returns a counter, with the database's clock set to this many seconds after the start. */
 async function at(seconds: number): Promise<Counter> {
   await clock.set(new Date(START + seconds * 1_000));
   return counterOf();
@@ -47,7 +47,7 @@ async function at(seconds: number): Promise<Counter> {
 
 const limit = (free: number, longestWaitSeconds = 900): Limit => ({ subject: randomUUID(), free, longestWaitSeconds });
 
-/** Makes an attempt so many seconds after the start: 0 when it was let through, else the seconds to wait. */
+/** Makes an attempt this many seconds after the start; returns 0 if it was allowed, else the seconds to wait. */
 async function attempt(seconds: number, limits: readonly Limit[]): Promise<number> {
   await at(seconds);
   return attemptNow(limits);
@@ -67,7 +67,7 @@ async function waitOf(act: () => Promise<unknown>): Promise<number> {
   }
 }
 
-describe('attempts one after the other', () => {
+describe('consecutive attempts', () => {
   it('wait 1, 2, 4 … seconds after the free ones, up to the longest wait', async () => {
     const account = limit(3, 10);
     for (let n = 0; n < 3; n += 1) expect(await attempt(0, [account])).toBe(0);
@@ -80,7 +80,7 @@ describe('attempts one after the other', () => {
     }
   });
 
-  it('a refused one counts nothing and lengthens nothing', async () => {
+  it('count nothing and prolong nothing when they are rejected', async () => {
     const account = limit(2, 900);
     const fresh = limit(2, 900);
     await attempt(0, [account]);
@@ -91,7 +91,7 @@ describe('attempts one after the other', () => {
     expect(await attempt(1, [account])).toBe(0);
   });
 
-  it('failures are forgotten a day after the last, or sooner where the limit says so', async () => {
+  it('expire a day after the last failure, or sooner if the limit says so', async () => {
     const account = limit(1, 900);
     const address = { ...limit(1, 30), withinSeconds: 60 };
     await attempt(0, [account, address]);
@@ -101,7 +101,7 @@ describe('attempts one after the other', () => {
     expect(await failuresOf(await at(DAY), [account.subject])).toBe(0);
   });
 
-  it('the longest wait of several subjects holds', async () => {
+  it('wait for the longest wait of several subjects', async () => {
     const [narrow, wide] = [limit(1), limit(3)];
     await attempt(0, [narrow, wide]);
     await attempt(1, [narrow, wide]);
@@ -110,7 +110,7 @@ describe('attempts one after the other', () => {
     expect(await attempt(1, [wide])).toBe(1);
   });
 
-  it('another site counts for itself, and so does the dashboard', async () => {
+  it('are counted separately per site and for the dashboard', async () => {
     const account = limit(1);
     await attempt(0, [account]);
     expect(await attempt(0, [account])).toBe(1);
@@ -118,7 +118,7 @@ describe('attempts one after the other', () => {
     expect(await attemptNow([account], { site: INSTALLATION })).toBe(0);
   });
 
-  it('a subject as long as a request is counted too', async () => {
+  it('are counted for a subject as long as a request', async () => {
     const long = { ...limit(1), subject: 'x'.repeat(100_000) };
     expect(await attempt(0, [long])).toBe(0);
     expect(await attempt(0, [long])).toBe(1);
@@ -127,7 +127,7 @@ describe('attempts one after the other', () => {
 });
 
 describe('after a success', () => {
-  it('the account is forgotten, the address loses one', async () => {
+  it('the count of the account is cleared, the address loses one', async () => {
     const [account, address] = [limit(5), limit(5)];
     await attempt(0, [account, address]);
     await attempt(1, [account, address]);
@@ -137,7 +137,7 @@ describe('after a success', () => {
     expect(await failuresOf(await at(3), [address.subject])).toBe(2);
   });
 
-  it('others at the address wait no longer for it', async () => {
+  it('others at the address no longer wait for it', async () => {
     const address = limit(2, 100);
     await attempt(0, [address]);
     await attempt(0, [address]);
@@ -147,14 +147,14 @@ describe('after a success', () => {
     expect(await attempt(1, [address])).toBe(2);
   });
 
-  it('what is not there is given back in silence', async () => {
+  it('refunding a missing count does nothing', async () => {
     await giveBack(counterOf(), { at: new Date() }, { clear: [randomUUID()], refund: [randomUUID()] });
     await giveBack(counterOf(), null, {});
   });
 });
 
-describe('at the same time', () => {
-  it('1,000 attempts at one subject let exactly the free ones through', async () => {
+describe('concurrently', () => {
+  it('1,000 attempts at one subject allow exactly the free ones', async () => {
     const account = limit(5);
     const waits = await Promise.all(Array.from({ length: 1_000 }, () => attemptNow([account])));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
@@ -168,7 +168,7 @@ describe('at the same time', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 
-  it('subjects in any order, taken and given back, end in no deadlock', async () => {
+  it('subjects in any order, taken and refunded, cause no deadlock', async () => {
     const limits = Array.from({ length: 4 }, () => limit(1_000_000));
     const shuffled = (n: number) => [...limits.slice(n % 4), ...limits.slice(0, n % 4)];
     const names = (n: number) => shuffled(n).map(({ subject }) => subject);
@@ -183,7 +183,7 @@ describe('at the same time', () => {
 });
 
 describe('a clock that jumps', () => {
-  it('of a server changes nothing: the database’s counts', async () => {
+  it('has no effect on a server: the database’s clock counts', async () => {
     const account = limit(2, 60);
     await at(0);
     vi.useFakeTimers({ toFake: ['Date'], now: START + 40 * DAY * 1_000 });
@@ -224,7 +224,7 @@ it('the count survives a restart', async () => {
 });
 
 describe('a window', () => {
-  it('gives out so many, then none until it ends, and opens anew', async () => {
+  it('allows its number, then none until it ends, and starts again', async () => {
     const window = { subject: randomUUID(), most: 3, seconds: 60 };
     const take = async (seconds: number) => takeFromWindow(await at(seconds), window);
     expect([await take(0), await take(10), await take(59), await take(59.9), await take(59.99)]).toEqual([
@@ -237,7 +237,7 @@ describe('a window', () => {
     expect([await take(60), await take(61), await take(62), await take(63)]).toEqual([true, true, true, false]);
   });
 
-  it('gives out no more to many at the same time, in two processes', async () => {
+  it('allows no more to concurrent attempts in two processes', async () => {
     const window = { subject: randomUUID(), most: 20, seconds: 60 };
     const dbs = [t.db, other.db];
     const given = await Promise.all(
@@ -248,7 +248,7 @@ describe('a window', () => {
 });
 
 describe('several windows', () => {
-  it('are taken all or none, also by many at once, who may be told that one is used which another just gives back', async () => {
+  it('are taken all or none, also concurrently; a rejection may name a window that another attempt is just refunding', async () => {
     const [few, many] = [5, 400].map((most) => ({ subject: randomUUID(), most, seconds: 60 })) as [Window, Window];
     const given = await Promise.all(
       Array.from({ length: 100 }, (_, n) => takeFromWindows(counterOf({ db: n % 2 ? t.db : other.db }), [many, few])),
@@ -259,7 +259,7 @@ describe('several windows', () => {
     expect(left.filter(Boolean)).toHaveLength(395);
   });
 
-  it('leave one taken that has ended since as it is opened anew', async () => {
+  it('keep an ended one taken when it starts again', async () => {
     const [used, ended] = [100, 50].map((seconds) => ({ subject: randomUUID(), most: 1, seconds })) as [Window, Window];
     expect(await takeFromWindows(await at(0), [used, ended])).toEqual([]);
     expect(await takeFromWindows(await at(60), [used, ended])).toEqual([used.subject]);
@@ -268,8 +268,8 @@ describe('several windows', () => {
   });
 });
 
-it('a window taken by itself does not wait for the disk; within a transaction it leaves the setting alone', async () => {
-  // What the end of a transaction goes by, seen from its last moment.
+it('commit asynchronously on their own, but leave the setting of a surrounding transaction alone', async () => {
+  // Reads the setting that applies at the end of a transaction.
   await sql
     .raw(`
     create table ended (subject text, waits text);
@@ -289,7 +289,7 @@ it('a window taken by itself does not wait for the disk; within a transaction it
   expect(after).toEqual([{ synchronous_commit: 'on' }]);
 });
 
-it('the sweep takes what no longer counts, and nothing else', async () => {
+it('the sweep deletes expired counts, and nothing else', async () => {
   await sql`truncate attempts, attempt_windows`.execute(t.db);
   await attempt(0, [limit(1)]);
   await attempt(100, [limit(1)]);
@@ -303,7 +303,7 @@ it('the sweep takes what no longer counts, and nothing else', async () => {
   expect(windows.map((row) => row.subject)).toEqual(['open']);
 });
 
-/** The dumb oracle: a list of the failures that still count, for each subject. */
+/** A simple reference model: a list of the failures that still count, for each subject. */
 function createModel(limits: readonly Limit[]) {
   const failures = new Map<string, number[]>(limits.map(({ subject }) => [subject, []]));
   const counting = (limit: Limit, now: number): number[] => {
@@ -332,9 +332,9 @@ function createModel(limits: readonly Limit[]) {
   };
 }
 
-it('agrees with a small model over random sequences', async () => {
+it('agrees with a simple model over random sequences', async () => {
   const step = fc.record({
-    // mostly seconds, now and then long enough to forget
+    // mostly seconds, occasionally long enough to expire
     pause: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 0, max: 9 }) }, fc.integer({ min: 50, max: 100_000 })),
     account: fc.nat(1),
     address: fc.nat(1),

@@ -1,8 +1,8 @@
 /**
- * Slows guessing down. Attempts are counted per subject (an account, an address, an account from a known device) in the
- * database: a count survives a restart, and every process sees it. It delays and never locks, so nobody can shut the
- * owner of an account out for longer than the longest wait. Time is the database's: the clocks of several servers
- * differ, and a clock that jumps must not prolong a wait.
+ * Slows down guessing. Attempts are counted per subject (an account, an address, an account from a known device) in the
+ * database, so a count survives a restart and all processes share it. It delays and never locks, so nobody can keep the
+ * owner of an account out for longer than the longest wait. It uses the database's time, because the clocks of several
+ * servers differ, and a clock that jumps must not prolong a wait.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Site } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import { createLanes } from '../kernel/lanes.ts';
 
-/** Whose attempts are counted: any SiteCtx will do. Never a transaction, whose end would undo the count. */
+/** The context of a count; any SiteCtx works. Never a transaction, whose rollback would undo the count. */
 export interface Counter {
   readonly db: Db;
   readonly site: Pick<Site, 'id'>;
@@ -23,26 +23,26 @@ export interface Limit {
   readonly subject: string;
   readonly free: number;
   readonly longestWaitSeconds: number;
-  /** failures are forgotten after so long without one; a day unless given, never less than the longest wait */
+  /** seconds without a failure after which the count expires; a day by default, never less than the longest wait */
   readonly withinSeconds?: number;
 }
 
-/** The dashboard belongs to no site: its attempts are counted under this one. */
+/** The dashboard belongs to no site: its attempts are counted under this id. */
 export const INSTALLATION: Pick<Site, 'id'> = { id: NIL_ID };
 
 const DAY_SECONDS = 86_400;
-/** A thousand guesses at one account wait for one row; they must not hold every connection while they do. */
+/** Concurrent attempts per process: a thousand guesses at one account wait for one row and must not hold every connection. */
 const inLane = createLanes(2, 5_000);
-/** what a key of an index can hold with room to spare; longer subjects are counted by their hash */
+/** Maximum length of an index key, with a margin; longer subjects are counted by their hash. */
 const LONGEST_SUBJECT = 300;
 
-/** An attempt that was let through, to be given back after a success; null: nothing was counted. */
+/** An allowed attempt, to be refunded after a success; null if nothing was counted. */
 export type Attempt = { readonly at: Date } | null;
 
 /**
- * Counts an attempt as a failure of every subject. Call it *before* the password is checked: of a thousand guesses made
- * at once, all but the free ones must find the count of the others. `giveBack` takes the count back after a success.
- * @throws AppError TOO_MANY_REQUESTS with the seconds left while any of them has to wait; that attempt is not counted
+ * Counts an attempt as a failure of every subject. Call it *before* the password is checked: of a thousand concurrent
+ * guesses, all but the free ones must see the count of the others. `giveBack` refunds the count after a success.
+ * @throws AppError TOO_MANY_REQUESTS with the seconds left while any subject has to wait; that attempt is not counted
  */
 export async function takeAttempt(counter: Counter, limits: readonly Limit[]): Promise<Attempt> {
   if (limits.length === 0) return null;
@@ -50,7 +50,7 @@ export async function takeAttempt(counter: Counter, limits: readonly Limit[]): P
   return inLane(async () => {
     const known = await findAttempts(counter, subjects);
     if (known.some(isAhead)) await pullBackToNow(counter, subjects);
-    // Most of a flood ends here, without a lock.
+    // Rejects most of a flood without taking a lock.
     assertNoWait(limits, known);
     return counter.db.transaction().execute(async (db) => {
       const rows = await lockAttempts({ ...counter, db }, subjects);
@@ -61,8 +61,8 @@ export async function takeAttempt(counter: Counter, limits: readonly Limit[]): P
 }
 
 /**
- * After a success: the failures of the subjects in `clear` are forgotten, since the right person was there; those in
- * `refund` (an address, which many share) lose only the attempt that succeeded.
+ * Refunds an attempt after a success: clears the failures of the subjects in `clear`, because the right person signed in;
+ * those in `refund` (an address, which many share) lose only the attempt that succeeded.
  */
 export async function giveBack(
   { db, site }: Counter,
@@ -71,7 +71,7 @@ export async function giveBack(
 ): Promise<void> {
   const at = attempt?.at ?? null;
   const [cleared, refunded] = [keys(clear), keys(refund)];
-  // Locked in the same order as by takeAttempt: no deadlock.
+  // Locks in the same order as takeAttempt, which prevents deadlocks.
   await sql`
     with locked as materialized (
       select subject from attempts
@@ -92,7 +92,7 @@ export async function giveBack(
       and attempts.subject = any(${refunded}::text[]) and not attempts.subject = any(${cleared}::text[])`.execute(db);
 }
 
-/** The largest count of failures among the subjects, but for those forgotten by now. */
+/** Returns the largest unexpired count of failures among the subjects. */
 export async function failuresOf(counter: Counter, subjects: readonly string[]): Promise<number> {
   const rows = await findAttempts(counter, keys(subjects));
   return Math.max(0, ...rows.map((row) => row.failures));
@@ -101,23 +101,22 @@ export async function failuresOf(counter: Counter, subjects: readonly string[]):
 export interface Window {
   readonly subject: string;
   readonly most: number;
-  /** it opens with the first that is taken */
+  /** duration; the window starts with the first attempt */
   readonly seconds: number;
 }
 
 /**
- * Takes one of `most` in a window of `seconds` that opens with the first.
+ * Takes one of `most` in a window of `seconds` that starts with the first.
  * @returns false, and takes nothing, when none is left
  */
 export const takeFromWindow = async (counter: Counter, window: Window): Promise<boolean> =>
   (await takeFromWindows(counter, [window])).length === 0;
 
 /**
- * Takes one of each window, or none of any where one of them has none left: what it took of the others it gives back at
- * once. By itself, outside of a transaction, it does not wait until the disk has it, and those who count in the same window
- * wait for one another the shorter for it: a crash of PostgreSQL forgets the counts of its last half second, nothing that
- * was answered for hangs on them.
- * @returns subjects of the windows that have none left
+ * Takes one of each window, or none if one of them is exhausted: it refunds what it took of the others at once. Outside of
+ * a transaction it commits asynchronously, which shortens the waits on one window. A crash of PostgreSQL then loses the
+ * counts of the last half second, which no response depends on.
+ * @returns subjects of the exhausted windows
  */
 export async function takeFromWindows(counter: Counter, windows: readonly Window[]): Promise<string[]> {
   const { db, site } = counter;
@@ -128,9 +127,9 @@ export async function takeFromWindows(counter: Counter, windows: readonly Window
     wanted.map(([, window]) => window.most),
     wanted.map(([, window]) => window.seconds),
   ];
-  // Within a transaction the setting would hold for all that the transaction writes.
+  // Within a transaction the setting would apply to everything that the transaction writes.
   const commit = db.isTransaction ? sql`null` : withoutWaiting;
-  // In the order of their names: of two that take the same windows neither waits for the other while holding what it needs.
+  // Locks in the order of the names, so that two calls on the same windows cannot deadlock.
   const { rows } = await sql<{ subject: string }>`
     insert into attempt_windows as stored (site_id, subject, taken, ends_at)
     select ${site.id}::uuid, subject, 1, database_time() + seconds * interval '1 second'
@@ -148,8 +147,8 @@ export async function takeFromWindows(counter: Counter, windows: readonly Window
 }
 
 /**
- * True for a window that has ended, and for one that lies further ahead than a clock that is right could have put it: it
- * was opened while the clock was ahead. Two lengths are allowed, because parallel transactions differ a little in time.
+ * True for a window that has ended, and for one further in the future than a correct clock could have put it, because it
+ * started while the clock was ahead. The margin is two lengths, because parallel transactions differ a little in time.
  */
 const isOver = sql`(stored.ends_at <= database_time()
   or stored.ends_at > excluded.ends_at + (excluded.ends_at - database_time()))`;
@@ -163,7 +162,7 @@ const giveBackToWindows = ({ db, site }: Counter, subjects: readonly string[]) =
   update attempt_windows as stored set taken = stored.taken - 1 from held
   where stored.site_id = ${site.id} and stored.subject = held.subject and stored.taken > 0`.execute(db);
 
-/** Subjects of the windows that have none left; takes nothing. */
+/** Returns the subjects of exhausted windows; takes nothing. */
 export async function findUsedWindows({ db, site }: Counter, windows: readonly Window[]): Promise<string[]> {
   const { rows } = await sql<{ subject: string; taken: number; seconds: number }>`
     select subject, taken, extract(epoch from ends_at - database_time())::float8 as seconds from attempt_windows
@@ -178,7 +177,7 @@ export async function findUsedWindows({ db, site }: Counter, windows: readonly W
   return windows.filter(isUsed).map(({ subject }) => subject);
 }
 
-/** Deletes what no longer counts. */
+/** Deletes expired counts. */
 export async function sweepAttempts(db: Db): Promise<void> {
   await sql`delete from attempts where forgotten_at <= database_time()`.execute(db);
   await sql`delete from attempt_windows where ends_at <= database_time()`.execute(db);
@@ -186,9 +185,9 @@ export async function sweepAttempts(db: Db): Promise<void> {
 
 interface Row {
   subject: string;
-  /** those that count at the moment of the query */
+  /** failures that count at the time of the query */
   failures: number;
-  /** since the last one; negative where it lies ahead of the clock */
+  /** seconds since the last failure; negative if it lies in the future */
   seconds: number;
 }
 
@@ -204,14 +203,14 @@ function secondsLeft({ free, longestWaitSeconds }: Limit, row: Row | undefined):
   return Math.max(0, wait - Math.max(0, row.seconds));
 }
 
-/** Parallel transactions differ by less than this; a failure further ahead was counted while the clock was wrong. */
+/** Maximum difference between parallel transactions; a failure further in the future was counted with a wrong clock. */
 const AHEAD_SECONDS = 1;
 
 const isAhead = (row: Row): boolean => row.seconds < -AHEAD_SECONDS;
 
 /**
- * Moves failures that lie ahead of the clock back to now. Without it every attempt would wait anew until the clock has
- * caught up, with the right password too; with it the wait is at most the longest one.
+ * Moves failures in the future back to now. Otherwise every attempt, even with the right password, would wait until the
+ * clock has caught up; this way the wait is at most the longest one.
  */
 const pullBackToNow = ({ db, site }: Counter, subjects: readonly string[]) =>
   sql`
@@ -242,7 +241,7 @@ async function findAttempts({ db, site }: Counter, subjects: readonly string[]):
   return rows;
 }
 
-/** The rows as they are, made where missing, locked one after the other in the order of their names: no deadlock. */
+/** Returns the rows, inserted if missing, locked in the order of their names to prevent deadlocks. */
 async function lockAttempts({ db, site }: Counter, subjects: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     insert into attempts (site_id, subject, failures, last_failed_at, previous_failed_at, forgotten_at)

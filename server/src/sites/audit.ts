@@ -13,8 +13,8 @@ export interface Act {
 }
 
 /**
- * Writes down an administrative act: who, from where, what, before and after. The only writer of audit_log; call it in
- * the transaction of the act, so that neither stands without the other. Never pass a secret in before or after.
+ * Records an administrative act: who, from which address, what, before and after. The only writer of audit_log; call it in
+ * the transaction of the act, so that both commit or neither. Never pass a secret in before or after.
  */
 export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, act: Act): Promise<void> {
   await ctx.db
@@ -33,7 +33,7 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'caller' | 'address'>, act: Ac
     .execute();
 }
 
-/** Empties before and after of what was done to somebody who is gone: who did what and when stays, personal data does not. */
+/** Clears before and after of acts on a deleted person: who did what and when stays, personal data does not. */
 export async function forgetAudited(
   ctx: Pick<Ctx, 'db'>,
   { siteId, target }: Pick<Act, 'siteId' | 'target'>,

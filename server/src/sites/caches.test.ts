@@ -1,4 +1,4 @@
-/** What a process remembers of sites and keys: a change that is announced while they are being read must not be missed. */
+/** Caches of sites and keys: a change that is announced during a query must invalidate its result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { type TestServer, testServer } from '../testing/index.ts';
@@ -15,30 +15,33 @@ beforeAll(async () => {
 afterAll(() => t.stop());
 
 describe('the directory of sites', () => {
-  it.each(['site', 'siteOfHost', 'siteOfShortId'] as const)('%s: what was read too early is not kept', async (by) => {
-    const { db, letGo } = slowDatabase(t.db);
-    const directory = createDirectory(db, t.origin);
-    const key = { site: t.site.id, siteOfHost: new URL(t.origin).host, siteOfShortId: t.site.shortId }[by];
-    const early = directory[by](key);
-    const websiteAppId = newId();
-    const heard = told('site');
-    await mergeSettings(t.db, t.site.id, { websiteAppId });
-    await heard;
-    letGo();
-    await early;
-    expect((await directory[by](key))?.settings.websiteAppId).toBe(websiteAppId);
-    directory.stop();
-  });
+  it.each(['site', 'siteOfHost', 'siteOfShortId'] as const)(
+    '%s: does not cache a result that was read before a change',
+    async (by) => {
+      const { db, letGo } = slowDatabase(t.db);
+      const directory = createDirectory(db, t.origin);
+      const key = { site: t.site.id, siteOfHost: new URL(t.origin).host, siteOfShortId: t.site.shortId }[by];
+      const early = directory[by](key);
+      const websiteAppId = newId();
+      const heard = told('site');
+      await mergeSettings(t.db, t.site.id, { websiteAppId });
+      await heard;
+      letGo();
+      await early;
+      expect((await directory[by](key))?.settings.websiteAppId).toBe(websiteAppId);
+      directory.stop();
+    },
+  );
 });
 
-describe('the door of keys', () => {
-  it('a key revoked while it was read is not remembered as live', async () => {
+describe('the cache of keys', () => {
+  it('does not cache a key as active that was revoked during the query', async () => {
     const { key, apiKey } = await createKey(t.ctx, { body: { key: { name: 'Brief' } } });
     const { db, letGo } = slowDatabase(t.db);
     const door = createKeyCache(db);
     const early = door.find(apiKey, new Date());
     const heard = told('key');
-    // Long enough for the read to be answered, as the database saw it before.
+    // Long enough for the query to return the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await removeKey(t.ctx, { query: { keyId: key.keyId } });
     await heard;

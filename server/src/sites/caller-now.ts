@@ -5,9 +5,9 @@ import { findLiveKeyById } from './keys/store.ts';
 import { findRoleOfUser } from './store.ts';
 
 /**
- * The caller of earlier with the rights of today, for work that goes on after the request: a user with their present
- * role, a key with its scopes; null once the user has no role on the site, the key was revoked or has expired, or the
- * app was deleted (a visitor ends with the app that made them). Members are the identity slice's to judge.
+ * Returns an earlier caller with today's rights, for work that continues after the request: a user with the current role, a
+ * key with its scopes; null once the user has no role on the site, the key was revoked or has expired, or the app was
+ * deleted (a visitor ends with the app that created it). The identity slice checks members.
  */
 export async function callerNow(db: Db, siteId: string, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.kind === 'user') {
@@ -22,6 +22,6 @@ export async function callerNow(db: Db, siteId: string, caller: Caller, now: Dat
   return key ? { ...caller, scopes: key.scopes } : null;
 }
 
-/** From the database: what this process remembers may be older than the work. */
+/** Reads the database, because this process's caches may be older than the work. */
 const isAppOf = async (db: Db, siteId: string, clientId: string): Promise<boolean> =>
   (await findApp(db, clientId))?.site_id === siteId;

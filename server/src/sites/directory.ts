@@ -10,9 +10,9 @@ import type { SiteRow } from './wire.ts';
 /** The sites of this installation by id and by host, cached until a change is announced. */
 export interface Directory {
   site(id: string): Promise<Site | null>;
-  /** the site whose pages answer at this host; the first site answers at every host that no other has */
+  /** the site served at this host; the first site is served at every host that no other has */
   siteOfHost(host: string): Promise<Site | null>;
-  /** the site whose short id leads an opaque secret */
+  /** the site whose short id prefixes an opaque secret */
   siteOfShortId(shortId: string): Promise<Site | null>;
   stop(): void;
 }
@@ -37,7 +37,7 @@ export function createDirectory(db: Db, publicUrl: string): Directory {
         const slug = slugOfHost(publicUrl, host.toLowerCase());
         const first = await findFirstSite(db);
         const row = (slug === null ? undefined : await findSiteBySlug(db, slug)) ?? first;
-        // The host of a deleted site is nobody's until its slug is free again: the first site must not answer there.
+        // The host of a deleted site stays reserved until its slug is free again: the first site must not be served there.
         return row?.deleted_at ? null : toSite(publicUrl, row, first);
       });
     },

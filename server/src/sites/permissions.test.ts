@@ -15,18 +15,18 @@ const callers: Record<CallerKind, Caller> = {
 };
 const actions = Object.keys(permissionTable) as Action[];
 
-it('a caller is known by kind, a site user by role', () => {
+it('maps callers to their kind, and site users to their role', () => {
   for (const [kind, caller] of Object.entries(callers)) expect(callerKind(caller)).toBe(kind);
 });
 
-describe('the table decides for every caller and action', () => {
+describe('the permission table decides for every caller and action', () => {
   it.each(actions)('%s', (action) => {
     const allowed = Object.entries(callers).filter(([, caller]) => may(caller, action));
     expect(allowed.map(([kind]) => kind).toSorted()).toEqual([...permissionTable[action]].toSorted());
   });
 });
 
-describe('a key needs the scope beside', () => {
+describe('an API key also needs the scope', () => {
   const withScopes = (...scopes: string[]): Caller => ({ kind: 'key', id: 'k', accountId: 'c', scopes });
 
   it.each(actions.filter((action) => (permissionTable[action] as readonly string[]).includes('key')))(
@@ -40,12 +40,12 @@ describe('a key needs the scope beside', () => {
     },
   );
 
-  it('a scope gives no more than the table', () => {
+  it('gets no more from a scope than the table allows', () => {
     expect(may(withScopes('site:manage', '*'), 'site:manage')).toBe(false);
   });
 });
 
-it('nobody may do nothing, and only staff reads submissions', () => {
+it('allows an unauthenticated caller nothing, and lets only staff read submissions', () => {
   expect(actions.filter((action) => may(callers.nobody, action))).toEqual([]);
   expect(may(callers.member, 'submissions:read') || may(callers.visitor, 'submissions:read')).toBe(false);
 });

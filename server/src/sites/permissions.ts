@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/caller.ts';
 
-/** What a caller can be, as the permission table sees it. A site user counts by role. */
+/** The kinds of callers in the permission table. A site user counts by role. */
 export type CallerKind = 'nobody' | 'visitor' | 'member' | 'owner' | 'admin' | 'editor' | 'viewer' | 'app' | 'key';
 
 const EVERYONE = ['visitor', 'member', 'owner', 'admin', 'editor', 'viewer', 'app', 'key'] as const;
@@ -10,18 +10,18 @@ const ADMINS = ['owner', 'admin', 'app', 'key'] as const;
 const PEOPLE_IN_CHARGE = ['owner', 'admin'] as const;
 
 /**
- * The one table of rights: action → who may. An API key needs the action among its scopes beside, as the action itself,
- * `<slice>:*`, or `*`. Every permission test reads this table. In the specification's terms (section 3): who has
- * `items:all` is ADMIN and PRIVILEGED, who has `items:edit` is CMS_EDITOR; a viewer reads what a CMS_EDITOR reads.
+ * The permission table: action → who may. An API key also needs a scope: the action itself, `<slice>:*`, or `*`. Every
+ * permission check reads this table. In the specification's terms (section 3), `items:all` is ADMIN and PRIVILEGED,
+ * `items:edit` is CMS_EDITOR; a viewer reads what a CMS_EDITOR reads.
  */
 export const permissionTable = {
   'site:read': ['owner', 'admin', 'editor', 'viewer'],
   'site:manage': PEOPLE_IN_CHARGE,
-  /** see OAuth apps without their secrets; an app may look itself up */
+  /** see OAuth apps without their secrets; an app may read itself */
   'apps:read': STAFF,
-  /** change redirect lists and delete apps; a secret is only shown to people in charge, so a key cannot become an app */
+  /** change redirect lists and delete apps; a key cannot see a secret, so it cannot gain the rights of an app */
   'apps:manage': ['owner', 'admin', 'key'],
-  /** make, delete and restore sites of the account */
+  /** create, delete and restore sites of the account */
   'site:own': ['owner'],
   'members:read': STAFF,
   'members:manage': ADMINS,
@@ -55,7 +55,7 @@ export const keyScopes: readonly string[] = [
   ...new Set(['*', ...keyActions, ...keyActions.map((action) => `${action.split(':')[0]}:*`)]),
 ];
 
-/** True when the table lets the caller do it. Pure: rows and fields are the slice's own permissions.ts. */
+/** True if the table allows the caller the action. Pure: rows and fields are up to the slice's own permissions.ts. */
 export function may(caller: Caller, action: Action): boolean {
   const allowed: readonly CallerKind[] = permissionTable[action];
   if (!allowed.includes(callerKind(caller))) return false;

@@ -14,13 +14,13 @@ const appToken = async (): Promise<string> => {
   return (await t.call({ method: 'POST', path: '/oauth2/token', body })).body.access_token;
 };
 
-describe('200', () => {
+describe('200 is returned', () => {
   it.each(['/assets/scripts/v1/site-scripts', '/_api/site-scripts/v1/site-scripts'])('%s lists none', async (path) => {
     const answer = await get(`${path}?pageUrl=https%3A%2F%2Fa.example%2F&pageName=home`, t.visitor);
     expect(answer).toMatchObject({ status: 200, body: { siteScripts: [] } });
   });
 
-  it('metadata and essentials name the language of the site', async () => {
+  it('with the language of the site in metadata and essentials', async () => {
     await t.configure({ language: 'de' });
     const properties = { language: 'de', locale: { languageCode: 'de' } };
     const metadata = await get('/_api/site-scripts/v1/site-scripts/metadata', t.visitor);
@@ -28,22 +28,22 @@ describe('200', () => {
     expect((await get('/assets/scripts/v1/site-scripts/essentials', t.visitor)).body).toEqual({ properties });
   });
 
-  it('an app learns which site it is installed on', async () => {
+  it('with the site on which an app is installed', async () => {
     const { body } = await get('/apps/v1/instance', await appToken());
     expect(body.instance).toEqual({ instanceId: t.site.id, appName: 'Test', isFree: true });
     expect(body.site).toMatchObject({ siteId: t.site.id, siteDisplayName: t.site.name, url: t.origin });
   });
 });
 
-it('401 without a token', async () => {
+it('returns 401 without a token', async () => {
   expect((await get('/assets/scripts/v1/site-scripts')).status).toBe(401);
   expect((await get('/apps/v1/instance')).status).toBe(401);
 });
 
-it('403 for a visitor who asks for the app', async () => {
+it('returns 403 for a visitor who requests the app', async () => {
   expect((await get('/apps/v1/instance', t.visitor)).status).toBe(403);
 });
 
-it('404 for a key, which is no app', async () => {
+it('returns 404 for a key, because it is not an app', async () => {
   expect((await get('/apps/v1/instance', t.key)).body.details.applicationError.code).toBe('APP_NOT_FOUND');
 });

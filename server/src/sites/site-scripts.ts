@@ -1,4 +1,4 @@
-/** What the vendor's `@wix/astro` asks of a site before it renders a page. */
+/** The data of a site that the vendor's `@wix/astro` requests before it renders a page. */
 import type { Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError } from '../kernel/app-error.ts';
@@ -19,7 +19,7 @@ export async function getEssentialProperties(ctx: SiteCtx): Promise<Output<Endpo
   return { properties: { language, locale: { languageCode: language } } };
 }
 
-/** The calling app and its site. Only an app is installed on a site: people and keys are refused. */
+/** Returns the calling app and its site. Only an app is installed on a site, so people and keys are rejected. */
 export async function getAppInstance(ctx: SiteCtx): Promise<Output<Endpoints['getAppInstance']>> {
   requires(ctx.caller, 'apps:read');
   const app = ctx.caller.kind === 'app' ? await ctx.env.app(ctx.caller.id) : null;

@@ -12,8 +12,8 @@ afterAll(() => t.stop());
 
 const origin = (): Record<string, string> => ({ origin: t.origin });
 
-describe('200', () => {
-  it('an owner reads and renames the site', async () => {
+describe('a successful call', () => {
+  it('lets an owner read and rename the site', async () => {
     const owner = await t.userToken('owner');
     const renamed = await t.call({
       method: 'PATCH',
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(read.body.site).toMatchObject({ siteId: t.site.id, name: 'New name' });
   });
 
-  it('an app is made, listed and deleted; its secret is answered once', async () => {
+  it('creates, lists and deletes an app, whose secret is returned once', async () => {
     const owner = await t.userToken('owner');
     const made = await t.call({
       method: 'POST',
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(gone).toMatchObject({ status: 200, body: {} });
   });
 
-  it('a further site belongs to the owners of the account, and to nobody else', async () => {
+  it('creates a further site that belongs only to the owners of the account', async () => {
     const [owner, editor] = [await t.userToken('owner'), await t.userToken('editor')];
     const { site } = await t.secondSite();
     const sitesOf = async (token: string): Promise<string[]> => {
@@ -52,7 +52,7 @@ describe('200', () => {
     expect(await sitesOf(editor)).toEqual([t.site.id]);
   });
 
-  it('every administrative act is in the audit list, without secrets', async () => {
+  it('records every administrative act in the audit log, without secrets', async () => {
     const owner = await t.userToken('owner');
     const made = await t.call({ method: 'POST', path: '/portico/v1/keys', body: { key: { name: 'CI' } }, as: owner });
     const audit = await t.call({ method: 'GET', path: '/portico/v1/audit', as: owner });
@@ -61,9 +61,9 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('400 is returned', () => {
   it.each(['javascript:alert(1)', 'not a url', 'https://a.example/#fragment'])(
-    'refuses the redirect address %s',
+    'for the redirect address %s',
     async (uri) => {
       const answer = await t.call({
         method: 'POST',
@@ -77,7 +77,7 @@ describe('400', () => {
   );
 
   it.each(['items:fly', 'site:manage', 'site:read', 'site:*'])(
-    'refuses the scope %s, which no key can use',
+    'for the scope %s, which no key can use',
     async (scope) => {
       const body = { key: { name: 'Bad', scopes: [scope] } };
       const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken('owner') });
@@ -86,27 +86,27 @@ describe('400', () => {
   );
 });
 
-describe('401', () => {
-  it.each(['', 'nonsense', 'a.b.c', 'abcdef.notakey'])('refuses the credential "%s"', async (as) => {
+describe('401 is returned', () => {
+  it.each(['', 'nonsense', 'a.b.c', 'abcdef.notakey'])('for the credential "%s"', async (as) => {
     const answer = await t.call({ method: 'GET', path: '/portico/v1/site', headers: { authorization: as } });
     expect(answer.status).toBe(401);
   });
 });
 
-describe('403', () => {
-  it.each(['editor', 'viewer'] as const)('an %s may not make keys', async (role) => {
+describe('403 is returned', () => {
+  it.each(['editor', 'viewer'] as const)('when an %s creates a key', async (role) => {
     const body = { key: { name: 'Mine' } };
     const answer = await t.call({ method: 'POST', path: '/portico/v1/keys', body, as: await t.userToken(role) });
     expect(answer.body.details.applicationError.code).toBe('PERMISSION_DENIED');
   });
 
-  it('an API key works on no other site', async () => {
+  it('when an API key calls another site', async () => {
     const second = await t.secondSite();
     const answer = await t.call({ method: 'GET', path: '/portico/v1/site', as: second.key });
     expect(answer.status).toBe(403);
   });
 
-  it('the dashboard sign-in refuses another origin', async () => {
+  it('when another origin signs in to the dashboard', async () => {
     const body = { email: 'a@example.org', password: 'whatever' };
     const answer = await t.call({
       method: 'POST',
@@ -118,8 +118,8 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
-  it('says so for an unknown path, and for a product that is not served', async () => {
+describe('404 is returned', () => {
+  it('for an unknown path, and for a product that is not implemented', async () => {
     expect((await t.call({ method: 'GET', path: '/v2/nothing' })).body.details.applicationError.code).toBe('NOT_FOUND');
     const store = await t.call({ method: 'POST', path: '/stores/v1/products/query', body: {} });
     expect(store.body.details.applicationError.code).toBe('VENDOR_PRODUCT_NOT_SERVED');
@@ -127,8 +127,8 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('the app of the site’s own pages stays', async () => {
+describe('409 is returned', () => {
+  it('for deleting the app of the site’s own pages', async () => {
     await mergeSettings(t.db, t.site.id, { websiteAppId: t.app.clientId });
     // Waits until this process has read the changed settings.
     await t.configure({});
@@ -139,7 +139,7 @@ describe('409', () => {
 });
 
 describe('a one-time link for an address', () => {
-  it('sets the password of an editor, ends all sessions, and gives no other role', async () => {
+  it('sets the password of an editor, ends all sessions, and grants no other role', async () => {
     const token = await t.userToken('editor');
     const sitesOf = (token: string) => t.call({ method: 'GET', path: '/portico/v1/sites', as: token });
     const { rows } = await sql<{ email: string }>`
@@ -158,13 +158,13 @@ describe('a one-time link for an address', () => {
       .toBe(401);
   });
 
-  it('is made for nobody who is not a dashboard user', async () => {
+  it('is not created for an address without a dashboard user', async () => {
     await expect(makeSetupLink(t.ctx, 'nobody@example.org')).rejects.toThrow('no such dashboard user');
   });
 });
 
 describe('set-up and dashboard session', () => {
-  it('the first owner comes in by the one-time link, signs out and in again', async () => {
+  it('the first owner signs in by the one-time link, signs out and in again', async () => {
     const link = await makeSetupLink(t.ctx, null);
     const token = link.split('#token=')[1];
     expect((await t.call({ method: 'GET', path: '/portico/v1/setup' })).body).toEqual({ needed: true });

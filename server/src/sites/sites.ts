@@ -81,7 +81,7 @@ export async function getSite(ctx: SiteCtx): Promise<Output<Endpoints['getSite']
   requires(ctx.caller, 'site:read');
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
-  // The remembered site may be a moment behind a change.
+  // The cached site may be slightly older than a change.
   const site = { ...ctx.site, name: row.name, settings: settingsOf(row.settings) };
   return { site: siteToWire(site, row.created_at) };
 }

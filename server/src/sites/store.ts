@@ -11,11 +11,11 @@ export const findSite = (db: Db, id: string) => liveSites(db).where('id', '=', i
 export const findSiteByShortId = (db: Db, shortId: string) =>
   liveSites(db).where('short_id', '=', shortId).executeTakeFirst();
 
-/** Also a deleted one, which keeps its slug while it can be restored. */
+/** Includes deleted sites, which reserve their slug while they can be restored. */
 export const findSiteBySlug = (db: Db, slug: string) =>
   db.selectFrom('sites').selectAll().where('slug', '=', slug).executeTakeFirst();
 
-/** All sites that are not deleted, oldest first: the first is the one at PUBLIC_URL. */
+/** Returns all sites that are not deleted, oldest first: the first is the one at PUBLIC_URL. */
 export const listSites = (db: Db) => liveSites(db).orderBy('created_at').orderBy('id').limit(10_000).execute();
 
 export const findFirstSite = (db: Db) =>
@@ -43,11 +43,11 @@ export const updateSiteName = (db: Db, id: string, name: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The site, kept from other writers until the transaction ends. */
+/** Returns the site, locked against other writers until the transaction ends. */
 export const lockSite = (db: Db, id: string) =>
   db.selectFrom('sites').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Merges into the site's settings; what is not named stays. Every process hears of it. */
+/** Merges into the site's settings; omitted settings stay. Publishes the change to every process. */
 export async function mergeSettings(db: Db, id: string, settings: object): Promise<void> {
   await db
     .updateTable('sites')
@@ -69,7 +69,7 @@ export const listSitesOfUser = (db: Db, userId: string) =>
     .limit(1_000)
     .execute();
 
-/** Addresses of those who run the site, for mails about it. */
+/** Returns the addresses of the site's owners and admins, for mails about it. */
 export async function listPeopleInCharge(db: Db, siteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('site_users')
@@ -83,7 +83,7 @@ export async function listPeopleInCharge(db: Db, siteId: string): Promise<string
   return rows.map((row) => row.email);
 }
 
-/** An account owns its sites: who owns one of them owns a new one too. */
+/** An account owns its sites: an owner of one of them owns a new one too. */
 export const insertOwnersOfAccount = (db: Db, accountId: string, siteId: string) =>
   sql`
     insert into site_users (site_id, user_id, role)
@@ -109,7 +109,7 @@ export const listAudit = (db: Db, siteId: string, page: { limit: number; offset:
     .offset(page.offset)
     .execute();
 
-/** The user's role on the site; null once the session has ended. */
+/** Returns the user's role on the site; null once the session has ended. */
 export async function findRole(
   db: Db,
   userId: string,
@@ -129,7 +129,7 @@ export async function findRole(
   return row ? ((row.role as SiteRole | null) ?? 'NO_ROLE') : null;
 }
 
-/** The user's role on the site, whether signed in or not. */
+/** Returns the user's role on the site, whether signed in or not. */
 export async function findRoleOfUser(db: Db, userId: string, siteId: string): Promise<SiteRole | null> {
   const row = await db
     .selectFrom('site_users')

@@ -13,10 +13,10 @@ afterAll(() => t.stop());
 const HOUR_MS = 3_600_000;
 
 it('counts by day of the site’s time zone', async () => {
-  // Kiritimati is 14 hours ahead: one moment is the next day there from 10 o'clock UTC on.
+  // Kiritimati is 14 hours ahead, so the next day begins there at 10 o'clock UTC.
   const at = new Date(Date.now() - 96 * HOUR_MS);
   const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
-  // the members of the test server came today
+  // The members of the test server registered today.
   const today = new Date().toISOString().slice(0, 10);
   const hour = (hours: number) => new Date(Date.parse(`${dayIn('UTC')}T00:00:00Z`) + hours * HOUR_MS);
   const row = (occurred_at: Date) => ({

@@ -13,12 +13,12 @@ type Endpoint = (typeof eventsEndpoints)['getActivity'];
 export const SUBMISSION_CREATED = 'wix.forms.v4.submission_created';
 export const MEMBER_CREATED = 'wix.members.v1.member_created';
 
-/** What the dashboard's home shows as recent activity. */
+/** Recent activity for the dashboard's home page. */
 export const activityTypes = [SUBMISSION_CREATED, MEMBER_CREATED] as const;
 
 const KEPT_DAYS = 90;
 
-/** Notes the events on their sites' lists of recent activity; now and then throws away what is too old to be shown. */
+/** Adds the events to their sites' recent activity; occasionally deletes entries that are too old to be shown. */
 export const noteActivity: GroupListener = async (db, events) => {
   const rows = events.map((event) => ({
     site_id: event.siteId,
@@ -33,8 +33,8 @@ export const noteActivity: GroupListener = async (db, events) => {
 };
 
 /**
- * Takes what is told of entities that are gone for good, members or submissions, from the list and from the log of
- * webhooks; that something happened stays.
+ * Erases the data of permanently deleted entities, members or submissions, from recent activity and from the webhook log.
+ * The entries themselves stay.
  */
 export async function forgetActivity(ctx: SiteCtx, gone: string | readonly string[]): Promise<void> {
   const entityIds = typeof gone === 'string' ? [gone] : gone;
@@ -42,13 +42,13 @@ export async function forgetActivity(ctx: SiteCtx, gone: string | readonly strin
   await emptyDeliveries(ctx.db, ctx.site.id, entityIds);
 }
 
-/** What the list shows and no more: answers and addresses must not outlive here the thing that was deleted. */
+/** Stores only what the list shows: submitted data and addresses must not outlive the entity that contained them. */
 function summaryOf({ type, payload }: SiteEvent): object {
   const { entity, profile } = payload as { entity?: { formId?: string }; profile?: { nickname?: string } };
   return type === SUBMISSION_CREATED ? { formId: entity?.formId } : { nickname: profile?.nickname };
 }
 
-/** The newest events of the site and their number by day, with the days on which nothing happened. */
+/** Returns the newest events of the site and their number per day, including days without events. */
 export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requireActivityReader(ctx.caller);
   const days = query.days ?? 30;
@@ -73,7 +73,7 @@ export async function getActivity(ctx: SiteCtx, { query }: Input<Endpoint>): Pro
   };
 }
 
-/** The days up to today by the calendar of the time zone, the oldest first. */
+/** Returns the days up to today in the time zone, oldest first. */
 function lastDays(now: Date, days: number, timeZone: string): string[] {
   const today = Date.parse(`${clockTime(now, timeZone).slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: days }, (_, index) =>

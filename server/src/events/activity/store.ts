@@ -43,7 +43,7 @@ export const listRecentActivity = (db: Db, siteId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Events of one type counted by day of the time zone, since `days` days ago. */
+/** Counts events of one type per day of the time zone, since `days` days ago. */
 export async function countActivityByDay(
   db: Db,
   siteId: string,

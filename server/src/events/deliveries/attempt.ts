@@ -14,20 +14,20 @@ export interface SendingDeps {
   readonly db: Db;
   readonly env: Environment;
   readonly log: Log;
-  /** for an attempt as a whole; default 10 s */
+  /** timeout of one attempt; default 10 s */
   readonly timeoutMs?: number;
-  /** how host names are looked up; default: as the system does */
+  /** resolves host names; by default as the system does */
   readonly resolve?: Resolve;
 }
 
 const TIMEOUT_MS = 10_000;
-/** nothing got through for so long, and then a delivery has run out of tries: nobody is there any more */
+/** A receiver that has accepted nothing for this long is gone once a delivery has used up its tries. */
 const FAILING_MS = 3 * 86_400_000;
 const GONE = 410;
 
 /**
- * One attempt at a leased delivery, and the note of what became of it. True when the receiver took it. A process that
- * dies between the receiver's yes and the note leaves a delivery that is sent again after the lease, under the same id.
+ * Attempts a leased delivery and records the outcome. True when the receiver accepted it. If the process dies before it
+ * records that, the delivery is sent again after the lease, under the same id.
  */
 export async function attempt(deps: SendingDeps, delivery: DeliveryRow, cut: AbortSignal): Promise<boolean> {
   const { db, env } = deps;
@@ -103,7 +103,7 @@ async function note(
   return false;
 }
 
-/** What is wrong with a status; null where nothing is. */
+/** Returns what is wrong with a status; null if nothing is. */
 function refusal(status: number | null): string | null {
   if (status !== null && status >= 200 && status < 300) return null;
   if (status !== null && status >= 300 && status < 400)

@@ -29,7 +29,7 @@ const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: 
   t.call({ method, path, body, as: owner });
 
 let places = 0;
-/** A webhook with a path of its own at the receiver, and an event type that no other test emits at the same time. */
+/** Creates a webhook with its own path at the receiver, for an event type that no parallel test emits. */
 async function webhook(eventTypes: string[] = [SKIPPED], more: object = {}) {
   const path = `/${++places}`;
   const asked = { url: receiver.url(path), eventTypes, format: 'STANDARD', ...more };
@@ -64,7 +64,7 @@ const only = (id: string, fits: (delivery: { status: string; attempts: number })
     () => deliveriesOf(id),
     (found) => found.length === 1 && fits(found[0]),
   ).then(([one]) => one);
-/** What waits for its next try is due now. */
+/** Makes deferred deliveries due. */
 async function due(id: string): Promise<void> {
   const next_attempt_at = new Date();
   await t.db.updateTable('webhook_deliveries').set({ next_attempt_at }).where('webhook_id', '=', id).execute();
@@ -72,7 +72,7 @@ async function due(id: string): Promise<void> {
 }
 
 describe('an event', () => {
-  it('comes to each webhook that names it or all, signed, and to no other', async () => {
+  it('is delivered, signed, to each webhook that subscribes to it or to all, and to no other', async () => {
     const named = await webhook();
     const all = await webhook(['*']);
     const other = await webhook([MEMBER]);
@@ -105,10 +105,10 @@ describe('an event', () => {
     for (const made of [named, all, other, off]) await made.remove();
   });
 
-  it('is written nowhere where no webhook wants it, at the cost of no statement', async () => {
+  it('is not written, without any statement, if no webhook subscribes to it', async () => {
     const { remove } = await webhook([MEMBER]);
-    // Any statement on it would throw. Again where the notice of the webhook just comes in, or the machine is so busy
-    // that the process doubts what it remembers.
+    // Any statement would throw. Retries if the notice of the webhook is just arriving, or the machine is so busy
+    // that the process does not trust its cache.
     const ctx = { ...t.ctx, db: {} as never };
     await vi.waitFor(async () => {
       await happens();
@@ -119,7 +119,7 @@ describe('an event', () => {
     await remove();
   });
 
-  it('of a change that is rolled back is not told', async () => {
+  it('of a change that is rolled back is not delivered', async () => {
     const { id, remove } = await webhook();
     const failing = transaction(t.ctx, async (ctx) => {
       await emit(ctx, { type: SKIPPED, entityId: newId(), payload });
@@ -131,7 +131,7 @@ describe('an event', () => {
     await remove();
   });
 
-  it('of the server’s own never leaves, not even for who wants all', async () => {
+  it('internal to the server is never delivered, not even to subscribers of all events', async () => {
     const { path, id, remove } = await webhook(['*']);
     await happens(newId(), RECOVERY_REQUESTED);
     await happens();
@@ -142,8 +142,8 @@ describe('an event', () => {
   });
 });
 
-describe('a receiver that does not take it', () => {
-  it('is tried again under the same id, ever later, and the log tells of each try', async () => {
+describe('a receiver that rejects a delivery', () => {
+  it('gets it again under the same id, with growing delays, and the log shows each try', async () => {
     const { path, id, secret, remove } = await webhook();
     receiver.answer(path, status(500, 'not today'));
     await happens();
@@ -220,7 +220,7 @@ describe('a receiver that does not take it', () => {
     await remove();
   });
 
-  it('because it is gone (410) is switched off, and the people in charge are told once', async () => {
+  it('is disabled if it is gone (410), and the owners get one mail', async () => {
     const { path, id, remove } = await webhook();
     receiver.answer(path, status(410));
     await Promise.all([happens(), happens(), happens()]);
@@ -238,7 +238,7 @@ describe('a receiver that does not take it', () => {
     await remove();
   });
 
-  it('for days, until a delivery has run out of tries, is switched off', async () => {
+  it('is disabled after days, once a delivery has used up its tries', async () => {
     const { path, id, remove } = await webhook();
     receiver.answer(path, status(500));
     await happens();
@@ -256,7 +256,7 @@ describe('a receiver that does not take it', () => {
     await remove();
   });
 
-  it('because it lets us wait holds up nobody else', async () => {
+  it('that responds slowly does not delay others', async () => {
     const slow = await webhook([SKIPPED]);
     const quick = await webhook([MEMBER]);
     const held: (() => void)[] = [];
@@ -275,7 +275,7 @@ describe('a receiver that does not take it', () => {
 });
 
 describe('a rotation', () => {
-  it('of a shared secret: the former one still verifies, beside the new one', async () => {
+  it('of a shared secret signs with the old one beside the new one', async () => {
     const { path, id, secret, remove } = await webhook();
     const fresh = (await call('POST', `/portico/v1/webhooks/${id}/rotate-secret`, {})).body.secret;
     await happens();
@@ -291,7 +291,7 @@ describe('a rotation', () => {
   });
 });
 
-describe('the log', () => {
+describe('the delivery log', () => {
   it('pages from the newest to the oldest, by webhook and by state', async () => {
     const { path, id, remove } = await webhook();
     for (let count = 0; count < 5; count += 1) await happens();
@@ -318,7 +318,7 @@ describe('the log', () => {
     await remove();
   });
 
-  it('shows what was sent, without what signs it', async () => {
+  it('shows what was sent, without the signature', async () => {
     const { path, id, remove } = await webhook();
     await call('POST', `/portico/v1/webhooks/${id}/test`, {});
     const [one] = await receiver.waitFor(path, 1);
@@ -330,7 +330,7 @@ describe('the log', () => {
     await remove();
   });
 
-  it('forgets with whom it was about, and then nothing is sent again', async () => {
+  it('erases whom a delivery was about, and then does not send it again', async () => {
     const { path, id, remove } = await webhook();
     const entityId = newId();
     await happens(entityId);
@@ -343,7 +343,7 @@ describe('the log', () => {
     await remove();
   });
 
-  it('is kept for 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const { path, id, remove } = await webhook();
     await happens();
     await happens();
@@ -357,12 +357,12 @@ describe('the log', () => {
   });
 });
 
-it('what a process that died was sending is sent by another, under the same id', async () => {
+it('another process sends the delivery of a dead process under the same id', async () => {
   const { path, id, remove } = await webhook();
   await happens();
   const [one] = await receiver.waitFor(path, 1);
   await only(id, ({ status }) => status === 'DELIVERED');
-  // As the dead process leaves it: leased, the receiver's yes never noted.
+  // The state that a dead process leaves: leased, the acceptance never recorded.
   await t.db
     .updateTable('webhook_deliveries')
     .set({ status: 'PENDING', lease_id: newId(), finished_at: null, next_attempt_at: new Date(), attempts: 9 })
@@ -374,7 +374,7 @@ it('what a process that died was sending is sent by another, under the same id',
   await remove();
 });
 
-it('a webhook that goes to a private address when it is sent to is refused there', async () => {
+it('rejects a private address at the time of sending', async () => {
   const { id, remove } = await webhook();
   const url = receiver.url('/').replace('127.0.0.1', '127.0.0.2');
   await t.db.updateTable('webhooks').set({ url }).where('id', '=', id).execute();

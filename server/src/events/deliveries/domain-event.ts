@@ -1,7 +1,7 @@
-/** An event as it is told: the vendor's domain event (forms contract section 9). */
+/** An event in the vendor's format, the domain event (forms contract section 9). */
 import { type EventKind, type EventType, eventKinds, WEBHOOK_TESTED } from '@portico/domain';
 
-/** What is kept of an event; its `id` is that of the delivery, because receivers tell doubles by it. */
+/** The stored part of an event; its `id` is that of the delivery, because receivers detect duplicates by it. */
 export interface DomainEvent {
   readonly entityFqdn: string;
   /** what happened, without the entity's name */
@@ -10,7 +10,7 @@ export interface DomainEvent {
   readonly eventTime: string;
   readonly triggeredByAnonymizeRequest: boolean;
   readonly originatedFrom: string;
-  /** of two events of one entity the later has the greater number */
+  /** the later of two events of one entity has the greater number */
   readonly entityEventSequence: string;
   readonly createdEvent?: object;
   readonly updatedEvent?: object;
@@ -43,7 +43,7 @@ export function domainEvent({ type, entityId, payload, occurredAt, sequence }: T
 
 function wrapped(type: EventType | typeof WEBHOOK_TESTED, payload: unknown): Pick<DomainEvent, `${EventKind}Event`> {
   switch (type) {
-    // What the server tells itself about members is the member alone, and of a deleted one what is to become of the rest.
+    // Internal events about members contain only the member, and for a deleted one what to do with the member's data.
     case 'wix.members.v1.member_created':
       return { createdEvent: { entity: payload } };
     case 'wix.members.v1.member_updated':

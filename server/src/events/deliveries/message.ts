@@ -1,4 +1,4 @@
-/** The request of a delivery: what it says, and how it is signed. */
+/** The request of a delivery: its body and its signature. */
 import type { WebhookFormat } from '@portico/domain';
 import { SignJWT } from 'jose';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -13,10 +13,10 @@ export interface Message {
   readonly body: string;
 }
 
-/** seconds for which a token is taken: like the window of Standard Webhooks, against a delivery that is replayed */
+/** Lifetime of a token in seconds, like the window of Standard Webhooks; it prevents replays. */
 const TOKEN_SECONDS = 300;
 
-/** The delivery as a signed request; null where the installation's secret is no longer the one that sealed the key. */
+/** Returns the delivery as a signed request; null if the installation's secret has changed since it encrypted the key. */
 export async function signedMessage(
   vault: Vault,
   { site, webhook, delivery, now }: { site: Site; webhook: WebhookRow; delivery: DeliveryRow; now: Date },
@@ -44,7 +44,7 @@ export async function signedMessage(
   return { headers, body: token };
 }
 
-/** What is signed: the body (STANDARD), or the claim `data` (JWT), whose inner parts are text in text by the contract. */
+/** Returns what is signed: the body (STANDARD), or the claim `data` (JWT), whose inner parts are nested JSON strings by contract. */
 export function plainText(format: WebhookFormat, site: Site, delivery: DeliveryRow): string {
   const event = { id: delivery.id, ...(delivery.event as object) };
   const { identity, event_type: eventType } = delivery;
@@ -61,7 +61,7 @@ export function plainText(format: WebhookFormat, site: Site, delivery: DeliveryR
   return JSON.stringify({ type: eventType, timestamp: eventTime, data: { siteId: site.id, identity, ...event } });
 }
 
-/** Without what signs: these may be shown. The vendor's envelope is plain text, as its examples read it. */
+/** Returns the request without its signature, which may be shown. The vendor's envelope is plain text, as in its examples. */
 export const plainHeaders = (format: WebhookFormat, id: string, at: Date): Record<string, string> => ({
   'content-type': format === 'JWT' ? 'text/plain; charset=utf-8' : 'application/json',
   'user-agent': 'Portico-Webhooks/1',

@@ -7,8 +7,8 @@ import { domainEvent, type Told } from './domain-event.ts';
 import { type DeliveryRow, insertDeliveries } from './store.ts';
 
 /**
- * Writes a delivery for each webhook of the site that wants the event, in the transaction that takes the event from the
- * outbox: none is lost, and none is written twice.
+ * Writes a delivery for each subscribed webhook of the site, in the transaction that takes the event from the outbox, so
+ * that no delivery is lost or written twice.
  */
 export async function queueDeliveries(
   db: Db,
@@ -19,7 +19,7 @@ export async function queueDeliveries(
   await insertFor(db, siteId, webhooks, event);
 }
 
-/** The same for one webhook, whatever it wants. */
+/** Queues a delivery for one webhook, whatever its subscriptions. */
 export async function queueDelivery(
   db: Db,
   siteId: string,
@@ -27,7 +27,7 @@ export async function queueDelivery(
   event: Told & { readonly identity: ToldIdentity },
 ): Promise<DeliveryRow> {
   const [row] = await insertFor(db, siteId, [webhookId], event);
-  if (!row) throw new Error('a delivery was not written');
+  if (!row) throw new Error('the delivery was not inserted');
   return row;
 }
 

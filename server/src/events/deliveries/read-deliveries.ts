@@ -17,7 +17,7 @@ export async function listWebhookDeliveries(
 ): Promise<Output<Endpoints['listWebhookDeliveries']>> {
   requireWebhookManager(ctx.caller);
   const { limit = PAGE, ...asked } = query;
-  // One more than is shown tells whether there are more.
+  // Reads one more than the page to know whether there are more.
   const rows = await listDeliveries(ctx.db, ctx.site.id, { ...asked, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return {
@@ -35,7 +35,7 @@ export async function getWebhookDelivery(
   return { delivery: deliveryDetails(row, webhook, ctx.site) };
 }
 
-/** A delivery and its webhook. 404 WEBHOOK_DELIVERY_NOT_FOUND where either is gone. */
+/** Returns a delivery and its webhook. @throws AppError WEBHOOK_DELIVERY_NOT_FOUND if either does not exist */
 export async function loadDelivery(ctx: SiteCtx, deliveryId: string) {
   const row = await findDelivery(ctx.db, ctx.site.id, deliveryId);
   const webhook = row && (await findWebhook(ctx.db, ctx.site.id, row.webhook_id));

@@ -10,7 +10,7 @@ import type { DomainEvent } from './domain-event.ts';
 export type DeliveryRow = Selectable<WebhookDeliveries>;
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
 
-/** One attempt, as it is kept. */
+/** One attempt, as stored. */
 export interface Attempted {
   readonly date: string;
   readonly durationMs: number;
@@ -19,7 +19,7 @@ export interface Attempted {
   readonly error: string | null;
 }
 
-/** attempts that are kept: an owner may have one delivery sent again and again */
+/** Attempts to store, because an owner may send one delivery again and again. */
 const KEPT_ATTEMPTS = 30;
 
 export interface NewDelivery {
@@ -30,7 +30,7 @@ export interface NewDelivery {
   readonly identity: ToldIdentity;
 }
 
-/** One for each of the webhooks, under the ids given. */
+/** Inserts one delivery for each of the webhooks, with the given ids. */
 export function insertDeliveries(
   db: Db,
   { siteId, eventType, entityId, event, identity }: NewDelivery,
@@ -49,7 +49,7 @@ export function insertDeliveries(
     .execute();
 }
 
-/** Webhooks that have something due, in no order: where not all can be served, each has the same chance. */
+/** Returns webhooks with due deliveries in random order, so that each has the same chance if not all can be served. */
 export async function listDueWebhooks(
   db: Db,
   { full, limit }: { full: readonly string[]; limit: number },
@@ -64,7 +64,7 @@ export async function listDueWebhooks(
   return rows;
 }
 
-/** The lease of a delivery is its due time: a delivery that is being sent is due again when the lease ends. */
+/** The lease of a delivery is its due time: a delivery being sent becomes due again when the lease ends. */
 export const deliveryQueue: LeasedTable = {
   name: 'webhook_deliveries',
   waiting: sql<boolean>`status = 'PENDING'`,
@@ -75,7 +75,7 @@ export const deliveryQueue: LeasedTable = {
 export const ofWebhook = ({ siteId, webhookId }: { siteId: string; webhookId: string }) =>
   sql<boolean>`site_id = ${siteId} and webhook_id = ${webhookId}`;
 
-/** Ends a lease with what became of the attempt; nothing where the lease was lost to somebody else. */
+/** Ends a lease and records the attempt; does nothing if another process has taken over the lease. */
 export async function finishDelivery(
   db: Db,
   { site_id, id, lease_id }: DeliveryRow,
@@ -113,7 +113,7 @@ export const listDeliveries = (
 export const findDelivery = (db: Db, siteId: string, id: string): Promise<DeliveryRow | undefined> =>
   db.selectFrom('webhook_deliveries').selectAll().where('site_id', '=', siteId).where('id', '=', id).executeTakeFirst();
 
-/** Due now, with as many tries as a new one. An attempt that is under way still is, but its outcome no longer counts. */
+/** Makes it due with a new set of tries. An attempt in progress continues, but its outcome is ignored. */
 export const requeueDelivery = (db: Db, siteId: string, id: string): Promise<DeliveryRow | undefined> =>
   db
     .updateTable('webhook_deliveries')
@@ -124,7 +124,7 @@ export const requeueDelivery = (db: Db, siteId: string, id: string): Promise<Del
     .returningAll()
     .executeTakeFirst();
 
-/** What was told of somebody who is gone; what is still waiting is told first. */
+/** Erases the data of deleted people. Deliveries that still wait are sent first. */
 export const emptyDeliveries = (db: Db, siteId: string, entityIds: readonly string[]) =>
   db
     .updateTable('webhook_deliveries')
@@ -134,7 +134,7 @@ export const emptyDeliveries = (db: Db, siteId: string, entityIds: readonly stri
     .where('status', '<>', 'PENDING')
     .execute();
 
-/** Deletes some of those made before `until`, and answers how many. */
+/** Deletes a batch of deliveries made before `until`, and returns how many. */
 export async function deleteOldDeliveries(db: Db, until: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries where (site_id, id) in

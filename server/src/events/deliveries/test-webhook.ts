@@ -12,7 +12,7 @@ import { nudge } from './worker.ts';
 
 type Endpoint = (typeof eventsEndpoints)['testWebhook'];
 
-/** Tries a webhook with an event of its own: a made-up submission could end up among the receiver's real ones. */
+/** Tests a webhook with a separate event type, because a fake submission could be mistaken for a real one. */
 export async function testWebhook(ctx: SiteCtx, { query }: Pick<Input<Endpoint>, 'query'>): Promise<Output<Endpoint>> {
   requireWebhookManager(ctx.caller);
   const webhook = await findWebhook(ctx.db, ctx.site.id, query.webhookId);

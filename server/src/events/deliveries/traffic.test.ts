@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTraffic } from './traffic.ts';
 
-describe('the room of a webhook', () => {
-  it('shrinks with what is on its way and comes back', () => {
+describe('the capacity of a webhook', () => {
+  it('shrinks with the deliveries in progress and recovers', () => {
     const traffic = createTraffic();
     const leave = [1, 2, 3, 4].map(() => traffic.enter('a'));
     expect([traffic.left('a'), traffic.left('b')]).toEqual([0, 4]);
@@ -10,7 +10,7 @@ describe('the room of a webhook', () => {
     expect([traffic.left('a'), traffic.free()]).toEqual([4, createTraffic().free()]);
   });
 
-  it('is for one at a time where the last was not taken, until one is', () => {
+  it('is one after a failure, until a delivery succeeds', () => {
     const traffic = createTraffic();
     traffic.enter('a')(false);
     expect(traffic.left('a')).toBe(1);
@@ -21,7 +21,7 @@ describe('the room of a webhook', () => {
   });
 });
 
-it('receivers that take nothing, however many, leave room for the others', () => {
+it('leaves capacity to others, however many receivers fail', () => {
   const traffic = createTraffic();
   const ids = Array.from({ length: 100 }, (_, index) => `bad ${index}`);
   for (const id of ids) traffic.enter(id)(false);

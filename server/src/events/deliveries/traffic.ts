@@ -1,27 +1,27 @@
-/** deliveries on their way at once */
+/** Maximum concurrent deliveries. */
 const SLOTS = 64;
-/** of one webhook; of one that did not take the last */
+/** Maximum of one webhook; of one that failed last. */
 const EACH = 4;
 const EACH_TROUBLED = 1;
-/** of all those that did not take the last: receivers that let us wait leave room for the others */
+/** Maximum of all failing webhooks together, so that slow receivers leave capacity to the others. */
 const SLOTS_OF_TROUBLED = 24;
 const MOST_TROUBLED = 1_000;
 
-/** Counts what is on its way, so that a slow receiver holds up nobody but itself. */
+/** Counts concurrent deliveries, so that a slow receiver delays only itself. */
 export interface Traffic {
-  /** how many more may leave now */
+  /** returns how many more may start now */
   free(): number;
-  /** the same of one webhook */
+  /** returns how many more of one webhook may start now */
   left(webhookId: string): number;
-  /** webhooks of which none may leave now */
+  /** webhooks that may start none now */
   full(): string[];
-  /** One more is on its way; call what is answered with whether it was taken. */
+  /** Registers a started delivery; call the returned function with whether it succeeded. */
   enter(webhookId: string): (taken: boolean) => void;
 }
 
 export function createTraffic(): Traffic {
   const under = new Map<string, number>();
-  /** webhooks that did not take their last delivery */
+  /** webhooks whose last delivery failed */
   const troubled = new Set<string>();
   let all = 0;
 

@@ -18,7 +18,7 @@ export const deliveryToWire = (row: Omit<DeliveryRow, 'event'>): Static<typeof D
   finishedDate: row.finished_at?.toISOString() ?? null,
 });
 
-/** With what was sent, as the webhook is set now, and what came back. */
+/** A delivery with the request, in the webhook's current format, and its attempts. */
 export function deliveryDetails(row: DeliveryRow, webhook: WebhookRow, site: Site): Static<typeof DeliveryDetails> {
   const format = webhook.format as WebhookFormat;
   const attemptLog = row.attempt_log as unknown as readonly Attempted[];

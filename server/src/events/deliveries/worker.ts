@@ -5,7 +5,7 @@ import { attempt, type SendingDeps } from './attempt.ts';
 import { type DeliveryRow, deleteOldDeliveries, deliveryQueue, listDueWebhooks, ofWebhook } from './store.ts';
 import { createTraffic } from './traffic.ts';
 
-/** Longer than an attempt takes, so a lease that ends was that of a killed process. */
+/** Longer than an attempt takes, so a lease expires only if its process was killed. */
 const LEASE_SECONDS = 30;
 const KEPT_MS = 30 * 86_400_000;
 const SWEPT_AT_ONCE = 5_000;
@@ -14,14 +14,14 @@ const queue = createQueue('deliveries', { pollMs: 2_000, nudgeMs: [20, 200, 600]
 
 export const { nudge } = queue;
 
-/** Deliveries are kept for a month, whatever their outcome. */
+/** Deliveries are stored for a month, whatever their outcome. */
 export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
   while ((await deleteOldDeliveries(db, new Date(now.getTime() - KEPT_MS), SWEPT_AT_ONCE)) === SWEPT_AT_ONCE);
 }
 
 /**
- * Sends due deliveries, each leased to one process. The order is not guaranteed: of two events of one entity the later
- * has the greater entityEventSequence. A delivery that is cut off is sent again later, under the same id.
+ * Sends due deliveries, each leased to one process. The order is not guaranteed: the later of two events of one entity has
+ * the greater entityEventSequence. An interrupted delivery is sent again later, under the same id.
  */
 export function startWebhookWorker(deps: SendingDeps): Worker {
   const { db, log } = deps;

@@ -8,7 +8,7 @@ import { isListenedTo } from './listeners.ts';
 import type { EventName, PayloadOf } from './payloads.ts';
 import { nudge } from './worker.ts';
 
-/** Something that happened on a site. `type` is the vendor's event name where there is one. */
+/** An event of a site. `type` is the vendor's event name if there is one. */
 export interface NewEvent<Type extends EventName> {
   readonly type: Type;
   readonly entityId: string;
@@ -16,9 +16,8 @@ export interface NewEvent<Type extends EventName> {
 }
 
 /**
- * Writes the event to the outbox, only where somebody listens: a part of the server, or a webhook of the site. Call it in
- * the transaction of the change: then nothing leaves for a change that is rolled back, and nothing that is committed is
- * forgotten.
+ * Writes the event to the outbox if it has subscribers: a listener in the server, or a webhook of the site. Call it in the
+ * transaction of the change: then a rolled-back change emits no event, and a committed one never loses its event.
  */
 export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent<Type>): Promise<void> =>
   emitWith(ctx, event, async (telling) => {
@@ -26,8 +25,8 @@ export const emit = <const Type extends EventName>(ctx: SiteCtx, event: NewEvent
   });
 
 /**
- * The same for a change that is one statement: `change` is given the statement that writes the event, to run it along
- * as `with told as (…)`, or null where nobody listens. A single statement is a transaction of its own.
+ * Emits an event together with a change that is one statement. `change` receives the statement that writes the event, to
+ * run it as `with told as (…)`, or null without subscribers. A single statement is a transaction of its own.
  */
 export async function emitWith<const Type extends EventName, Changed>(
   ctx: SiteCtx,
@@ -49,12 +48,12 @@ export async function emitWith<const Type extends EventName, Changed>(
   return changed;
 }
 
-/** The statement that writes an event. */
+/** Returns the statement that writes an event. */
 export interface Telling extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
-/** Whether an event of the type would be written at all. */
+/** Returns whether an event of the type would be written at all. */
 export const isHeard = async (ctx: SiteCtx, type: EventName): Promise<boolean> =>
   isListenedTo(type) || (await isTold(ctx, type));
 

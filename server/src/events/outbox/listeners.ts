@@ -1,7 +1,7 @@
 import type { Db } from '../../db/index.ts';
 import type { EventName } from './payloads.ts';
 
-/** An event as the worker hands it to a listener. */
+/** An event as the worker passes it to a listener. */
 export interface SiteEvent {
   readonly siteId: string;
   readonly type: string;
@@ -11,14 +11,14 @@ export interface SiteEvent {
 }
 
 /**
- * Handles one event in the transaction that takes it from the outbox: what it writes there happens exactly once. Work
- * that leaves the database must therefore be queued, not done here.
+ * Handles one event in the transaction that takes it from the outbox, so its writes happen exactly once. Side effects
+ * outside of the database must be queued, not performed here.
  */
 export type Listener = (db: Db, event: SiteEvent) => Promise<void>;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Registers a listener for some types of event; app.ts does this once, at start. Returns how to stop. */
+/** Registers a listener for some types of event; app.ts does this once, at start. Returns the unsubscribe function. */
 export function listen(types: readonly EventName[], listener: Listener): () => void {
   for (const type of types) listeners.set(type, (listeners.get(type) ?? new Set()).add(listener));
   return () => {
@@ -26,12 +26,12 @@ export function listen(types: readonly EventName[], listener: Listener): () => v
   };
 }
 
-/** The same for some events of one type at once, the oldest first: what is one statement for all of them need not be one for each. */
+/** Handles a batch of events of one type, oldest first, so that it can use one statement for all of them. */
 export type GroupListener = (db: Db, events: readonly SiteEvent[]) => Promise<void>;
 
 const groupListeners = new Map<string, Set<GroupListener>>();
 
-/** Registers a listener that takes all events of a type that the worker took together. Returns how to stop. */
+/** Registers a listener that receives all events of a type in the worker's batch. Returns the unsubscribe function. */
 export function listenTogether(types: readonly EventName[], listener: GroupListener): () => void {
   for (const type of types) groupListeners.set(type, (groupListeners.get(type) ?? new Set()).add(listener));
   return () => {
@@ -42,12 +42,12 @@ export function listenTogether(types: readonly EventName[], listener: GroupListe
 export const isListenedTo = (type: EventName): boolean =>
   (listeners.get(type)?.size ?? 0) + (groupListeners.get(type)?.size ?? 0) > 0;
 
-/** Every listener of the event's type, one after the other. */
+/** Calls every listener of the event's type, one after the other. */
 export async function tellListeners(db: Db, event: SiteEvent): Promise<void> {
   for (const listener of listeners.get(event.type) ?? []) await listener(db, event);
 }
 
-/** Every listener that takes events together, type by type. */
+/** Calls every batch listener, type by type. */
 export async function tellGroupListeners(db: Db, events: readonly SiteEvent[]): Promise<void> {
   for (const [type, some] of Map.groupBy(events, (event) => event.type)) {
     for (const listener of groupListeners.get(type) ?? []) await listener(db, some);

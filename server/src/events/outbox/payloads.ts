@@ -12,17 +12,17 @@ export type IdentityType = 'CONTACT' | 'MEMBER' | 'NOT_AUTHENTICATED_MEMBER';
 
 interface Updated<Entity> {
   readonly currentEntity: Entity;
-  /** names of the fields that changed, told with their values; may be left out */
+  /** names of the changed fields, published with their values; optional */
   readonly modifiedFields?: readonly string[];
 }
 
-/** The vendor's typings name the namespace, its documents the form. */
+/** The vendor's typings have the namespace, its documents the form. */
 interface Switched {
   readonly namespace: string;
   readonly form: FormWire;
 }
 
-/** What each event of the list says, as the emitter hands it over (forms contract section 9). */
+/** The payload of each listed event, as the emitter passes it (forms contract section 9). */
 interface PublicPayloads {
   'wix.forms.v4.submission_created': { readonly entity: SubmissionWire };
   'wix.forms.v4.submission_updated': Updated<SubmissionWire>;
@@ -56,11 +56,11 @@ interface PublicPayloads {
   'wix.members.v1.member_updated': MemberWire;
   'wix.members.v1.member_approved': MemberWire;
   'wix.members.v1.member_blocked': MemberWire;
-  /** what is to become of what the member made; never told outside */
+  /** what to do with the member's data; never published to webhooks */
   'wix.members.v1.member_deleted': object;
 }
 
-/** What the server tells itself alone. What such an event says is the business of the slice that emits and hears it. */
+/** Internal events, with payloads defined by the slices that emit and handle them. */
 export interface OwnPayloads {
   'portico.forms.tagging_due': object;
   'portico.forms.words_due': object;
@@ -72,5 +72,5 @@ export interface OwnPayloads {
 /** Every event that may be emitted: a misspelt name does not compile. */
 export type EventName = EventType | keyof OwnPayloads;
 
-/** An event of the list in domain/ without a payload here does not compile either. */
+/** Checks at compile time that every event listed in domain/ has a payload here. */
 export type PayloadOf<Type extends EventName> = (PublicPayloads & OwnPayloads)[Type];

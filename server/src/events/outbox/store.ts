@@ -4,7 +4,7 @@ import type { Outbox } from '../../db/tables.gen.ts';
 
 export type OutboxRow = Selectable<Outbox>;
 
-/** Deletes and returns due events, oldest first. Two workers that meet: the second waits, then finds them gone. */
+/** Deletes and returns due events, oldest first. Of two competing workers, the second waits and then finds them deleted. */
 export async function takeDueEvents(db: Db, limit: number): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
     delete from outbox where (site_id, id) in
@@ -13,7 +13,7 @@ export async function takeDueEvents(db: Db, limit: number): Promise<OutboxRow[]>
   return rows.sort((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
 }
 
-/** True when the event was still there. */
+/** Returns true if the event still existed. */
 export async function takeEvent(db: Db, row: Pick<OutboxRow, 'site_id' | 'id'>): Promise<boolean> {
   const taken = await db
     .deleteFrom('outbox')

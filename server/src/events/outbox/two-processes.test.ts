@@ -1,4 +1,4 @@
-/** A webhook that one process makes is heard by the others, and two workers send each event under one id. */
+/** All processes learn of a webhook that one creates, and two workers send each event under one id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { type SecondProcess, startSecondProcess } from '../../testing/second-process.ts';
@@ -33,7 +33,7 @@ const makeForm = async (name: string) => {
 it('also after that process has found that the site has none', async () => {
   await makeForm('unheard');
   await webhook('/one');
-  // The notice takes a moment; what another process is asked for sooner may miss the webhook.
+  // The notice takes a moment; an event that another process emits before may miss the webhook.
   for (let tries = 0; receiver.got('/one').length === 0 && tries < 20; tries += 1) {
     await makeForm(`heard ${tries}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

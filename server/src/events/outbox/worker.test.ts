@@ -37,8 +37,8 @@ const outboxSize = async (): Promise<number> =>
     ).n,
   );
 
-describe('the outbox', () => {
-  it('hands each event to its listeners once, in order, also with two workers', async () => {
+describe('the outbox worker', () => {
+  it('passes each event to its listeners once, in order, even with two workers', async () => {
     const seen: string[] = [];
     stops.push(
       listen(['test.happened'], async (_db, event) => {
@@ -53,7 +53,7 @@ describe('the outbox', () => {
     expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(names);
   });
 
-  it('keeps nothing where nobody listens, nor for a change that was rolled back', async () => {
+  it('finds nothing for events without subscribers or of a rolled-back change', async () => {
     await emit(t.ctx, { type: 'test.unheard', entityId: 'x', payload: {} });
     expect(await outboxSize()).toBe(0);
     const heard = vi.fn(async () => undefined);
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('undoes what a failing listener wrote, tries again, and does not hold up the others', async () => {
+  it('rolls back the writes of a failing listener, retries, and does not delay other events', async () => {
     const entityId = newId();
     let failures = 0;
     const others: string[] = [];
@@ -97,7 +97,7 @@ async function note(db: TestServer['db'], event: SiteEvent): Promise<void> {
     .execute();
 }
 
-it('activity counts by day, with the days on which nothing happened', async () => {
+it('counts activity per day, including days without events', async () => {
   await emit(t.ctx, {
     type: 'wix.forms.v4.submission_created',
     entityId: newId(),

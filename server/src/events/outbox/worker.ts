@@ -15,8 +15,8 @@ const queue = createQueue('outbox', { pollMs: 2_000, nudgeMs: [20] });
 export const { nudge } = queue;
 
 /**
- * Drains the outbox: batches are deleted and passed to the listeners in one transaction, so an event is gone only when
- * it was handled. A batch that fails is repeated event by event; an event that fails alone is retried with back-off.
+ * Drains the outbox: batches are deleted and passed to the listeners in one transaction, so an event is deleted only when
+ * it was handled. A failing batch is repeated event by event; an event that fails alone is retried with back-off.
  */
 export function startOutboxWorker(db: Db, log: Log): Worker {
   return queue.start(log, async () => {
@@ -55,7 +55,7 @@ async function drainOne(db: Db, log: Log, row: OutboxRow): Promise<void> {
   }
 }
 
-/** Everything that is to be done about events, in the transaction that takes them. */
+/** Handles events in the transaction that takes them from the outbox. */
 async function handle(trx: Db, rows: readonly OutboxRow[]): Promise<void> {
   for (const row of rows) {
     const event = toEvent(row);

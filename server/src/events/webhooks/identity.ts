@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts';
 import { isGuid } from '../../kernel/ids.ts';
 
-/** Who made an event happen, as the vendor's envelope names it (forms contract section 9). */
+/** Who caused an event, in the vendor's envelope (forms contract section 9). */
 export type ToldIdentity =
   | { readonly identityType: 'ANONYMOUS_VISITOR'; readonly anonymousVisitorId: string }
   | { readonly identityType: 'MEMBER'; readonly memberId: string }
@@ -9,7 +9,7 @@ export type ToldIdentity =
   | { readonly identityType: 'APP'; readonly appId: string }
   | { readonly identityType: 'UNKNOWN' };
 
-/** An API key counts as an app; what the installation does by itself was nobody's doing. */
+/** An API key counts as an app; events of the installation itself have no identity. */
 export function identityOf(caller: Caller): ToldIdentity {
   switch (caller.kind) {
     case 'visitor':

@@ -7,7 +7,7 @@ import type { WebhookRow } from './store.ts';
 const PURPOSE = 'webhook';
 const SECRET_BYTES = 32;
 const MODULUS_BITS = 2_048;
-/** how long a former shared secret signs beside the new one */
+/** How long a replaced shared secret signs beside the new one. */
 const OVERLAP_MS = 86_400_000;
 
 export interface NewSecret {
@@ -18,15 +18,15 @@ export interface NewSecret {
 }
 
 /**
- * What signs the deliveries of one webhook, and of it alone. Threat: with one key for all, the owner of another site (or
- * the receiver of another webhook's shared secret) could make events that this receiver takes for ours.
+ * Creates the signing key of one webhook. Each webhook has its own. Threat: with a shared key, the owner of another site
+ * (or the receiver of another webhook's shared secret) could forge events for this receiver.
  */
 export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<NewSecret> {
   if (format === 'STANDARD') {
     const shown = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     return { sealed_secret: vault.seal(PURPOSE, shown), public_key: null, shown };
   }
-  // Off the event loop: it takes a tenth of a second and more.
+  // Off the event loop, because it takes a tenth of a second or more.
   const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: MODULUS_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -35,7 +35,7 @@ export async function makeSecret(vault: Vault, format: WebhookFormat): Promise<N
   return { sealed_secret: vault.seal(PURPOSE, pair.privateKey), public_key: pair.publicKey, shown: null };
 }
 
-/** What a rotation writes: a former shared secret goes on for a day, a former key pair ends at once. */
+/** Returns what a rotation writes: a replaced shared secret stays valid for a day, a replaced key pair ends at once. */
 export function rotated(row: WebhookRow, { sealed_secret, public_key }: NewSecret, now: Date) {
   const overlaps = row.format === 'STANDARD' && public_key === null;
   return {
@@ -46,7 +46,7 @@ export function rotated(row: WebhookRow, { sealed_secret, public_key }: NewSecre
   };
 }
 
-/** The shared secrets that sign now, the new one first; null where the installation's secret has changed. */
+/** Returns the shared secrets that sign now, the newest first; null if the installation's secret has changed. */
 export function openSharedSecrets(vault: Vault, row: WebhookRow, now: Date): string[] | null {
   const secret = vault.open(PURPOSE, row.sealed_secret);
   if (secret === null) return null;
@@ -55,7 +55,7 @@ export function openSharedSecrets(vault: Vault, row: WebhookRow, now: Date): str
   return former === null ? [secret] : [secret, former];
 }
 
-/** The private key; null where the installation's secret has changed. */
+/** Returns the private key; null if the installation's secret has changed. */
 export function openPrivateKey(vault: Vault, row: WebhookRow): KeyObject | null {
   const pem = vault.open(PURPOSE, row.sealed_secret);
   return pem === null ? null : createPrivateKey(pem);

@@ -1,18 +1,18 @@
-/** All SQL of webhooks; that of their deliveries stands beside them. */
+/** All SQL of webhooks; deliveries have a store of their own. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Webhooks } from '../../db/tables.gen.ts';
 
 export type WebhookRow = Selectable<Webhooks>;
 
-/** The event types that live webhooks of the site name. */
+/** Returns the event types to which the site's active webhooks subscribe. */
 export async function listSubscribedTypes(db: Db, siteId: string): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select distinct unnest(event_types) as type from webhooks where site_id = ${siteId} and enabled`.execute(db);
   return rows.map((row) => row.type);
 }
 
-/** The live webhooks of the site that name one of the types. */
+/** Returns the active webhooks of the site that subscribe to one of the types. */
 export async function listWebhooksFor(db: Db, siteId: string, types: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from webhooks where site_id = ${siteId} and enabled and event_types && ${types}::text[]
@@ -20,7 +20,7 @@ export async function listWebhooksFor(db: Db, siteId: string, types: readonly st
   return rows.map((row) => row.id);
 }
 
-/** Until the transaction ends nobody else makes webhooks of the site: so that two at once cannot pass the limit. */
+/** Locks the creation of webhooks of the site until the transaction ends, so that two at once cannot exceed the limit. */
 export const lockWebhooksOfSite = (db: Db, siteId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${siteId}`}, 0))`.execute(db);
 
@@ -70,7 +70,7 @@ export const updateWebhook = (db: Db, siteId: string, id: string, change: Update
 export const deleteWebhook = (db: Db, siteId: string, id: string): Promise<WebhookRow | undefined> =>
   db.deleteFrom('webhooks').where('site_id', '=', siteId).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Nothing gets through from now on, where it did before. */
+/** Marks the webhook as failing from now on, if it was not before. */
 export const noteFailing = (db: Db, siteId: string, id: string, now: Date) =>
   db
     .updateTable('webhooks')
@@ -89,7 +89,7 @@ export const noteWorking = (db: Db, siteId: string, id: string) =>
     .where('failing_since', 'is not', null)
     .execute();
 
-/** The webhook, unless it was switched off already. */
+/** Returns the webhook unless it was already disabled. */
 export const disableWebhook = (
   db: Db,
   siteId: string,

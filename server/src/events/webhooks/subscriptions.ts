@@ -4,14 +4,14 @@ import { hearsChanges, onChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { listSubscribedTypes } from './store.ts';
 
-/** what is remembered counts only while changes of so long ago have been heard: a new webhook misses nothing after it */
+/** Maximum staleness in milliseconds for which the cache is trusted: a new webhook misses no event after it. */
 const TRUSTED_MS = 1_000;
 
-/** The event types that the webhooks of a site subscribe to, by site id. */
+/** The event types to which the webhooks of a site subscribe, by site id. */
 const subscriptions = new LRUCache<string, ReadonlySet<string>>({ max: 10_000 });
 let changes = 0;
 
-/** Follows webhooks that any process makes or changes. Returns how to stop. */
+/** Subscribes to webhooks that any process creates or changes. Returns the unsubscribe function. */
 export function followSubscriptions(): () => void {
   return onChange('webhooks', (siteId) => {
     changes += 1;
@@ -21,9 +21,9 @@ export function followSubscriptions(): () => void {
 }
 
 /**
- * True where a webhook of the site wants the event. From memory, so that sites without webhooks pay nothing; but a
- * process that has lost touch with the database's notices asks anew. A webhook made in one process is so heard by every
- * other within a second: what is emitted there before that may miss it, though not what this process emits after it.
+ * True if a webhook of the site subscribes to the event. Uses a cache, so that sites without webhooks cost nothing, but a
+ * process that has lost the database's notices queries again. Every other process learns of a new webhook within a second:
+ * an event that it emits before may miss the webhook, though no later event of this process does.
  */
 export async function isSubscribed(db: Db, siteId: string, type: string): Promise<boolean> {
   const types = (hearsChanges(TRUSTED_MS) && subscriptions.get(siteId)) || (await load(db, siteId));
@@ -32,7 +32,7 @@ export async function isSubscribed(db: Db, siteId: string, type: string): Promis
 
 async function load(db: Db, siteId: string): Promise<ReadonlySet<string>> {
   const before = changes;
-  // On the caller's connection: a second one, asked for within a transaction, could be the one that all wait for.
+  // Uses the caller's connection: requesting a second one within a transaction could deadlock the pool.
   const types = new Set(await listSubscribedTypes(db, siteId));
   // Subscriptions that changed during the query must not be cached.
   if (before === changes) subscriptions.set(siteId, types);

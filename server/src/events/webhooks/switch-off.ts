@@ -7,7 +7,7 @@ import { disableWebhook, type WebhookRow } from './store.ts';
 import { forgetSubscriptions } from './subscriptions.ts';
 import { webhookToWire } from './wire.ts';
 
-/** Switches a webhook off of which the receiver is gone, and tells the people in charge; once, whoever asks. */
+/** Disables a webhook whose receiver is gone and notifies the owners, only once even if called concurrently. */
 export async function switchOff(
   { db, env }: { readonly db: Db; readonly env: Environment },
   { site_id: siteId, id }: WebhookRow,

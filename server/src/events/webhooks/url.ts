@@ -4,8 +4,8 @@ import { ViolationError } from '../../kernel/app-error.ts';
 import { isAllowedHost, mayReach, readAllowed } from '../../outbound/allowed-addresses.ts';
 
 /**
- * The address in the one way that a browser writes it (`http://0x7f.1` is 127.0.0.1). What a host name stands for is not
- * asked here: it may change at any time, so the sender asks when it connects.
+ * Returns the address as browsers normalise it (`http://0x7f.1` is 127.0.0.1). Does not resolve the host name, because its
+ * addresses may change at any time; the sender checks them when it connects.
  * @param allow the entries of PORTICO_WEBHOOK_ALLOW
  * @throws ViolationError
  */
@@ -16,7 +16,7 @@ export function checkedUrl(text: string, allow: readonly string[]): string {
   };
   if (!url || !['https:', 'http:'].includes(url.protocol)) return refuse('must be an https address');
   if (url.href.length > webhookLimits.url) return refuse(`must have at most ${webhookLimits.url} characters`);
-  // The log shows addresses to everybody who may see deliveries.
+  // The log shows addresses to everyone who may see deliveries.
   if (url.username || url.password) return refuse('must not hold a user name or password');
   if (url.hash) return refuse('must not have a part after #');
   const host = url.hostname.replace(/^\[|\]$/g, '');

@@ -18,8 +18,8 @@ const create = (webhook: object, as = owner) =>
 const made = async (webhook: object = { format: 'STANDARD' }) => (await create(webhook)).body;
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-describe('200', () => {
-  it('JWT is the format where none is named, and its public key can be read at any time', async () => {
+describe('a successful call', () => {
+  it('defaults to the format JWT, whose public key can always be read', async () => {
     const { status, body } = await create({ eventTypes: ['wix.forms.v4.submission_created'], name: 'My app' });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -41,7 +41,7 @@ describe('200', () => {
     expect((await call('GET', `${PATH}/${body.webhook.webhookId}`)).body.webhook).toEqual(body.webhook);
   });
 
-  it('a shared secret is shown once, and neither it nor a private key lies readable in the database', async () => {
+  it('shows a shared secret once and stores neither it nor a private key in plain text', async () => {
     const { webhook, secret } = await made();
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(webhook.publicKey).toBeNull();
@@ -62,7 +62,7 @@ describe('200', () => {
     expect((await call('DELETE', `${PATH}/${webhook.webhookId}`)).body).toEqual({});
   });
 
-  it('changes what is named and leaves the rest', async () => {
+  it('changes the named properties and keeps the rest', async () => {
     const { webhook } = await made();
     const path = `${PATH}/${webhook.webhookId}`;
     const url = 'https://other.example.org/';
@@ -73,7 +73,7 @@ describe('200', () => {
     });
   });
 
-  it('another format makes another secret, the same format none', async () => {
+  it('creates a new secret for another format, but not for the same one', async () => {
     const { webhook } = await made();
     const path = `${PATH}/${webhook.webhookId}`;
     expect((await call('PATCH', path, { webhook: { format: 'STANDARD' } })).body.secret).toBeNull();
@@ -83,7 +83,7 @@ describe('200', () => {
     expect(back).toMatchObject({ secret: expect.stringMatching(/^whsec_/), webhook: { publicKey: null } });
   });
 
-  it('switched on again, what the server held against it is forgotten', async () => {
+  it('clears the failures of a webhook that is enabled again', async () => {
     const { webhook } = await made();
     const path = `${PATH}/${webhook.webhookId}`;
     await t.db
@@ -105,7 +105,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('400 is returned', () => {
   it.each([
     ['no address', 'hooks'],
     ['http', 'http://hooks.example.org/'],
@@ -139,14 +139,14 @@ describe('400', () => {
     expect((await create(webhook)).status).toBe(400);
   });
 
-  it('the same when it is changed', async () => {
+  it('for the same values in an update', async () => {
     const { webhook } = await made();
     const answer = await call('PATCH', `${PATH}/${webhook.webhookId}`, { webhook: { url: 'https://10.0.0.1/' } });
     expect(answer.status).toBe(400);
   });
 });
 
-/** Every call, to something that is there. */
+/** Every call, on existing resources. */
 const calls = async (): Promise<[string, Call['method'], string, unknown][]> => {
   const { webhook } = await made();
   const { delivery } = (await call('POST', `${PATH}/${webhook.webhookId}/test`, {})).body;
@@ -166,13 +166,13 @@ const calls = async (): Promise<[string, Call['method'], string, unknown][]> => 
   ];
 };
 
-it('401 without a credential', async () => {
+it('returns 401 without a credential', async () => {
   for (const [name, method, path, body] of await calls()) {
     expect([name, (await t.call({ method, path, body })).status]).toEqual([name, 401]);
   }
 });
 
-describe('403', () => {
+describe('403 is returned', () => {
   it.each(['visitor', 'member', 'key', 'viewer', 'editor'] as const)('every call as %s', async (who) => {
     const as = who === 'viewer' || who === 'editor' ? await t.userToken(who) : t[who];
     for (const [name, method, path, body] of await calls()) {
@@ -181,8 +181,8 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
-  it('for the webhooks and deliveries of nobody, and of another site', async () => {
+describe('404 is returned', () => {
+  it('for unknown webhooks and deliveries, and those of another site', async () => {
     const others = await t.secondSite();
     const made = await calls();
     await t.db
@@ -201,8 +201,8 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('a switched-off webhook is neither tested nor sent to again', async () => {
+describe('409 is returned', () => {
+  it('for testing or resending to a disabled webhook', async () => {
     const { webhook } = await made();
     const { delivery } = (await call('POST', `${PATH}/${webhook.webhookId}/test`, {})).body;
     await call('PATCH', `${PATH}/${webhook.webhookId}`, { webhook: { enabled: false } });
@@ -213,7 +213,7 @@ describe('409', () => {
     }
   });
 
-  it('the fifty-first webhook of a site', async () => {
+  it('for the fifty-first webhook of a site', async () => {
     const answers = await Promise.all(Array.from({ length: 52 }, () => create({ format: 'STANDARD', enabled: false })));
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused.length).toBeGreaterThanOrEqual(2);

@@ -32,7 +32,7 @@ export async function getWebhook(
   return { webhook: webhookToWire(row) };
 }
 
-/** Makes a webhook. Its shared secret is answered once; of a key pair, the public half is part of the webhook. */
+/** Creates a webhook. Its shared secret is returned once; of a key pair, the public half is part of the webhook. */
 export async function createWebhook(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createWebhook']>, 'body'>,
@@ -40,7 +40,7 @@ export async function createWebhook(
   requireWebhookManager(ctx.caller);
   const { url, eventTypes, name = '', format = 'JWT', enabled = true } = body.webhook;
   const checked = checkedUrl(url, ctx.env.webhookAllow);
-  // Before the transaction: a key pair takes a while.
+  // Before the transaction, because creating a key pair takes a while.
   const { shown, ...secret } = await makeSecret(ctx.env.vault, format);
   const row = await changing(ctx, async (ctx) => {
     await store.lockWebhooksOfSite(ctx.db, ctx.site.id);
@@ -63,7 +63,7 @@ export async function createWebhook(
   return { webhook: webhookToWire(row), secret: shown };
 }
 
-/** Changes what is named. Switched on again, it starts anew: what the server held against it is forgotten. */
+/** Changes the named properties. Enabling it again clears its failures. */
 export async function updateWebhook(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateWebhook']>,
@@ -103,7 +103,7 @@ export async function deleteWebhook(
   return {};
 }
 
-/** A new shared secret signs beside the old one for a day; a new key pair signs alone, from now on. */
+/** Rotates the key: a new shared secret signs beside the old one for a day; a new key pair replaces the old one at once. */
 export async function rotateWebhookSecret(
   ctx: SiteCtx,
   { query }: Pick<Input<Endpoints['rotateWebhookSecret']>, 'query'>,
@@ -123,7 +123,7 @@ export async function rotateWebhookSecret(
   return { webhook: webhookToWire(row), secret: secret.shown };
 }
 
-/** In a transaction, of which every process hears when it commits, this one before the answer. */
+/** Runs in a transaction and publishes the change to every process at its commit, to this one before the response. */
 async function changing<R>(ctx: SiteCtx, work: (ctx: SiteCtx) => Promise<R>): Promise<R> {
   const result = await transaction(ctx, async (ctx) => {
     const result = await work(ctx);

@@ -1,7 +1,7 @@
 const DARK_TEXT = '#16181d';
 const LIGHT_TEXT = '#ffffff';
 
-/** The colour of text that reads better on `background` (`#rrggbb`): WCAG 2.2, contrast of relative luminance. */
+/** Returns the more readable text colour on `background` (`#rrggbb`): WCAG 2.2, contrast of relative luminance. */
 export function textColorOn(background: string): string {
   const on = luminance(background);
   const contrast = (text: string): number => {

@@ -1,7 +1,7 @@
 import { escapeHtml } from './layout.ts';
 import { manyLines, oneLine, withoutLinks } from './values.ts';
 
-/** Something that was written in a field. */
+/** The label and value of a field. */
 export interface MailDetail {
   readonly label: string;
   readonly value: string;
@@ -9,10 +9,10 @@ export interface MailDetail {
 
 const MOST_ROWS = 100;
 const MOST_CHARACTERS = 2_000;
-/** of all rows: mail programs cut longer mails themselves */
+/** Maximum characters of all rows, because mail programs clip longer mails. */
 const MOST_TOGETHER = 40_000;
 
-/** Strangers wrote it: in lines without controls, no mail program takes it for a link, and no more than one reads. */
+/** Visitors wrote the values: returns lines without control characters, autolinks or excessive length. */
 export function safeDetails(details: readonly MailDetail[]): MailDetail[] {
   const safe: MailDetail[] = [];
   let left = MOST_TOGETHER;

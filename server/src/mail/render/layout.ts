@@ -5,13 +5,13 @@ export interface HtmlParts {
   readonly language: string;
   readonly rtl: boolean;
   readonly title: string;
-  /** the name already HTML */
+  /** name as HTML */
   readonly site: { readonly name: string; readonly origin: string };
   readonly theme: Site['settings']['theme'];
-  /** already HTML, as are those of paragraphs and footer */
+  /** HTML, like paragraphs and footer */
   readonly heading: string;
   readonly paragraphs: readonly { readonly html: string; readonly code: boolean }[];
-  /** already HTML */
+  /** HTML */
   readonly details: readonly { readonly label: string; readonly value: string }[];
   readonly button: { readonly label: string; readonly link: string } | null;
   readonly linkHint: string;
@@ -22,7 +22,7 @@ const ACCENT = '#2f5bd8';
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const RADIUS = { SHARP: '0', ROUNDED: '8px', ROUND: '22px' } as const;
 
-/** Dark colours for the programs that ask; those that do not keep the inline ones. */
+/** Dark colours for programs that support prefers-color-scheme; the others use the inline ones. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -33,7 +33,7 @@ const DARK = `
   .code { background: #2c303a !important; color: #ffffff !important; }
 }`;
 
-/** Tables and inline styles, because mail programs know little else. The one place where mails get their looks. */
+/** Uses tables and inline styles, because mail programs support little else. All mail styles are defined here. */
 export function htmlLayout(parts: HtmlParts): string {
   const { language, rtl, title, theme, heading, paragraphs, details, button } = parts;
   const side = rtl ? 'right' : 'left';
@@ -109,5 +109,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Threat: markup in names and texts (a form, a tracking picture, a link with another label). */
+/** Escapes HTML. Threat: markup in names and texts (a form, a tracking picture, a link with another label). */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

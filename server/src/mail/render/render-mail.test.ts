@@ -19,7 +19,7 @@ const hrefs = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].
 const INVISIBLE = /[\u200b\u2068\u2069]/g;
 
 describe.each(languageCodes)('the texts in %s', (language) => {
-  it.each(mailKindNames)('%s can be used as an owner could write it, and leaves no placeholder', (kind) => {
+  it.each(mailKindNames)('%s is a valid template, and leaves no placeholder', (kind) => {
     const template = defaultTemplate(kind, language);
     expect(templateFaults(kind, template)).toEqual([]);
     expect(template.button !== '').toBe(mailKinds[kind].link);
@@ -34,7 +34,7 @@ describe.each(languageCodes)('the texts in %s', (language) => {
 });
 
 describe('values', () => {
-  it('stand where they are named, the time as one says it', () => {
+  it('replace their placeholders, with a readable time', () => {
     const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-03-01T10:30:00.000Z' };
     const { text } = render('NEW_DEVICE', { values, language: 'de' });
     expect(text.replace(INVISIBLE, '')).toContain(
@@ -42,7 +42,7 @@ describe('values', () => {
     );
   });
 
-  it('show the time by the clock of the site', () => {
+  it('show times in the time zone of the site', () => {
     const values = { device: 'Firefox', address: '203.0.113.7', time: '2026-07-01T22:30:00.000Z' };
     const zoned = { ...site, settings: settingsOf({ timeZone: 'Europe/Berlin' }) };
     const template = defaultTemplate('NEW_DEVICE', 'en');
@@ -50,19 +50,19 @@ describe('values', () => {
     expect(text.replace(INVISIBLE, '')).toContain('July 2, 2026 at 12:30 AM GMT+2');
   });
 
-  it('are not filled a second time', () => {
+  it('are not searched for placeholders', () => {
     const { text, html } = render('APPROVAL_WAITING', { values: { memberEmail: '{siteName} {memberEmail} $& $1' } });
     expect(text).toContain('{siteName} {memberEmail} $& $1 has registered');
     expect(html).toContain('{siteName} {memberEmail} $&amp; $1');
   });
 
-  it('a code shows in the subject of the mail, and is blotted out where the outbox lists it', () => {
+  it('show a code in the subject of the mail, but mask it in the list of the outbox', () => {
     const { subject, listedSubject, text } = render('VERIFY_EMAIL', { values: { code: '123456' } });
     expect([subject, listedSubject]).toEqual(['123456 is your code for Bakery', '•••••• is your code for Bakery']);
     expect(text).toContain('\n\n123456\n\n');
   });
 
-  it('from left to right keep their direction in a text from right to left', () => {
+  it('keep their direction from left to right in a text from right to left', () => {
     const { text, html } = render('EMAIL_CHANGED', { language: 'he', values: { newEmail: 'sam@example.com' } });
     expect(text).toContain('\u2068sam@example.com\u2069');
     expect(html).toContain('<bdi>sam@example.com</bdi>');
@@ -71,7 +71,7 @@ describe('values', () => {
 });
 
 describe('attacks', () => {
-  it('an address in a name is no link, for our HTML or for programs that look for addresses: 0 of 9', () => {
+  it('an address in a name becomes no link, neither in our HTML nor for programs that detect addresses: 0 of 9', () => {
     const names = [
       'You won! evil.example/prize',
       'https://evil.example/login',
@@ -83,7 +83,7 @@ describe('attacks', () => {
       'javascript:alert(1)',
       'evil.example:8080',
     ];
-    /** what mail programs take for a link: a scheme, or a name with a dot and letters after it */
+    /** Matches what mail programs detect as a link: a scheme, or a name with a dot and letters after it. */
     const looksLikeLink = /[a-z][a-z+.-]*:\/\/\S|\b(mailto|javascript):[^\s\u200b]|[a-z0-9]\.[a-z]{2,}/i;
     for (const name of names) {
       expect(name).toMatch(looksLikeLink);
@@ -100,12 +100,12 @@ describe('attacks', () => {
     }
   });
 
-  it('controls that turn the direction of writing are taken out', () => {
+  it('bidirectional control characters are removed', () => {
     const { text } = render('APPROVAL_WAITING', { values: { memberEmail: 'a\u202e\u2066\u200fb' } });
     expect(text).toContain('ab has registered');
   });
 
-  it('whatever a value holds, the HTML has the same elements and the subject is one line', () => {
+  it('whatever a value contains, the HTML has the same elements and the subject is one line', () => {
     const elements = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('');
     const text = 'Hello {memberEmail} of {siteName}';
     const template = { subject: text, heading: text, text, button: 'Go {memberEmail}' };
@@ -136,8 +136,8 @@ describe('attacks', () => {
   });
 });
 
-describe('looks', () => {
-  it('take the logo and the colour of the site', () => {
+describe('the layout', () => {
+  it('uses the logo and the colour of the site', () => {
     const theme = { ...site.settings.theme, logoUrl: '/logo.png', accentColor: '#ffee00' };
     const { html } = render('RECOVERY', {
       site: { ...site, settings: { ...site.settings, theme } },

@@ -16,14 +16,14 @@ export interface ToRender {
 }
 
 export interface RenderedMail extends MailContent {
-  /** the subject with the code blotted out */
+  /** the subject with the code masked */
   readonly listedSubject: string;
 }
 
 const ISOLATE = '\u2068';
 const END_ISOLATE = '\u2069';
 
-/** A mail from its words and values: subject, plain text, and the same as HTML in the looks of the site. */
+/** Renders a mail from its template and values: subject, plain text and HTML in the site's style. */
 export function renderMail({ site, language, template, values, link, details = [] }: ToRender): RenderedMail {
   const { timeZone } = site.settings;
   const all = { ...values, siteName: site.name };

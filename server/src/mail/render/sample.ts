@@ -1,6 +1,6 @@
 import type { Site } from '../../kernel/ctx.ts';
 
-/** Values for a preview: of every placeholder there is, from the ranges kept for documentation (RFC 2606, RFC 5737). */
+/** Sample values of every placeholder for a preview, from ranges reserved for documentation (RFC 2606, RFC 5737). */
 export const sampleValues = (now: Date): Record<string, string> => ({
   code: '123456',
   memberEmail: 'sam@example.org',

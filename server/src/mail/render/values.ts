@@ -4,15 +4,15 @@ import { spokenTime } from '../../kernel/spoken-time.ts';
 const MOST_CHARACTERS = 300;
 const BLOT = '••••••';
 
-/** Values of a mail made safe for the places where they are put. */
+/** Values of a mail, escaped for each part of it. */
 export interface SafeValues {
   /** for a header, and for the list of the outbox: one line */
   line(name: string): string | undefined;
-  /** for the body: one line that no mail program takes for a link */
+  /** for the body: one line without autolinks */
   body(name: string): string | undefined;
 }
 
-/** `values` may hold what strangers wrote: names, addresses, what their browser calls itself. */
+/** `values` may contain untrusted text: names, addresses, user agents. */
 export function safeValues(
   values: Readonly<Record<string, string>>,
   { language, timeZone }: { readonly language: Language; readonly timeZone: string },
@@ -34,13 +34,13 @@ export function safeValues(
   };
 }
 
-/** The same with the code blotted out, for what stays readable in the database. */
+/** Returns the values with the code masked, for what stays readable in the database. */
 export const withoutSecrets = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.hasOwn(values, 'code') ? { ...values, code: BLOT } : { ...values };
 
 /**
- * Threat: a line break would end the header and begin another (header injection), controls that turn the direction of
- * writing make a text read as what it is not.
+ * Threat: a line break would end the header and begin another (header injection), and bidirectional control characters
+ * make a text read as something else.
  */
 export const oneLine = (text: string): string =>
   text
@@ -54,15 +54,15 @@ const PLAIN_ADDRESS = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 const BREAK = '\u200b';
 
 /**
- * Mail programs turn whatever looks like an address into a link. Threat: somebody registers as "You won: evil.example"
- * with another person's address, and our mail carries the link. A break of no width inside it keeps it text.
+ * Inserts zero-width breaks, because mail programs turn whatever looks like an address into a link. Threat: someone
+ * registers as "You won: evil.example" with another person's address, and our mail carries the link.
  */
 export function withoutLinks(text: string): string {
   if (PLAIN_ADDRESS.test(text)) return text;
   return text.replace(/\.(?=\S)/g, `${BREAK}.${BREAK}`).replace(/([:/@\\])(?=\S)/g, `$1${BREAK}`);
 }
 
-/** Each line as above, so many characters together. */
+/** Applies the above to each line, and truncates at a total number of characters. */
 export const manyLines = (text: string, most: number): string =>
   text
     .slice(0, most)

@@ -7,7 +7,7 @@ export const en: LanguageTexts = {
     VERIFY_EMAIL: {
       subject: '{code} is your code for {siteName}',
       heading: 'Confirm your e-mail address',
-      text: 'Enter this code on the page that asked for it:\n\n{code}\n\nIt is valid for 30 minutes. Never give it to anybody, whoever asks.\n\nIf you did not ask for a code, you can ignore this mail.',
+      text: 'Enter this code on the page that asked for it:\n\n{code}\n\nIt is valid for 30 minutes. Never share it with anyone, whoever asks.\n\nIf you did not ask for a code, you can ignore this mail.',
       button: '',
     },
     RECOVERY: {
@@ -41,22 +41,22 @@ export const en: LanguageTexts = {
       button: 'Sign in',
     },
     APPROVAL_WAITING: {
-      subject: 'A new member of {siteName} waits for your approval',
+      subject: 'A new member of {siteName} is waiting for your approval',
       heading: 'A new member is waiting',
       text: '{memberEmail} has registered at {siteName} and can sign in once you approve.',
-      button: 'Look at the request',
+      button: 'View the request',
     },
     PASSWORD_CHANGED: {
       subject: 'Your password for {siteName} was changed',
       heading: 'Your password was changed',
-      text: 'The password of your account at {siteName} was changed on {time}. If that was you, all is well.\n\nIf it was not you, reset your password now: that also signs out everybody else.',
+      text: 'The password of your account at {siteName} was changed on {time}. If that was you, you need not do anything.\n\nIf it was not you, reset your password now: that also signs out everybody else.',
       button: 'Secure my account',
     },
     NEW_DEVICE: {
       subject: 'New sign-in to {siteName}',
       heading: 'A new device has signed in',
-      text: 'Your account at {siteName} was used from a device that we did not know.\n\nDevice: {device}\nAddress: {address}\nTime: {time}\n\nIf that was you, all is well. If not, look at your account, end the session and change your password.',
-      button: 'Look at my account',
+      text: 'Your account at {siteName} was used from a new device.\n\nDevice: {device}\nAddress: {address}\nTime: {time}\n\nIf that was you, you need not do anything. If not, open your account, end the session and change your password.',
+      button: 'Open my account',
     },
     EMAIL_CHANGED: {
       subject: 'Your e-mail address at {siteName} was changed',
@@ -73,20 +73,20 @@ export const en: LanguageTexts = {
     WEBHOOK_DISABLED: {
       subject: 'A webhook of {siteName} was switched off',
       heading: 'A webhook was switched off',
-      text: 'The address below no longer takes the events of {siteName}, so nothing is sent to it any more:\n\n{webhookUrl}\n\nThe log of deliveries says what it answered. Once it works again, switch the webhook on.',
-      button: 'Look at the webhooks',
+      text: 'The address below no longer accepts the events of {siteName}, so nothing is sent to it any more:\n\n{webhookUrl}\n\nThe delivery log shows its responses. Once it works again, switch the webhook on.',
+      button: 'View the webhooks',
     },
     NEW_SUBMISSION: {
       subject: 'New submission: {formName}',
       heading: 'Somebody filled in {formName}',
-      text: 'The form {formName} of {siteName} was just submitted. This is what it says:',
+      text: 'The form {formName} of {siteName} was just submitted. The submission:',
       button: 'Open the submission',
     },
     MORE_SUBMISSIONS: {
       subject: '{count} more submissions: {formName}',
       heading: 'And {count} more',
-      text: 'The form {formName} of {siteName} was submitted so often that not every submission had a mail of its own. Not told of so far: {count}.',
-      button: 'Look at the submissions',
+      text: 'The form {formName} of {siteName} was submitted so often that not every submission got its own mail. Submissions without a mail so far: {count}.',
+      button: 'View the submissions',
     },
     TEST: {
       subject: 'Test mail from {siteName}',

@@ -1,10 +1,10 @@
 import type { MailKind, MailTemplate } from '@portico/domain';
 
-/** What we say in one language. */
+/** All texts of one language. */
 export interface LanguageTexts {
-  /** over the address of the button, for readers whose program shows none */
+  /** precedes the address of the button, for mail programs that show no buttons */
   readonly linkHint: string;
-  /** `{siteName}`: who wrote */
+  /** `{siteName}`: the sender */
   readonly footer: string;
   readonly kinds: Readonly<Record<MailKind, MailTemplate>>;
 }

@@ -18,8 +18,8 @@ const make = async () => (await createApp(t.ctx, { body: { app } })).app.clientI
 const patch = async (clientId: string, changes: object, as = owner) =>
   t.call({ method: 'PATCH', path: `/portico/v1/apps/${clientId}`, body: { app: changes }, as });
 
-describe('200', () => {
-  it('changes what is named and leaves the rest', async () => {
+describe('changing an app', () => {
+  it('changes the named properties and keeps the rest', async () => {
     const clientId = await make();
     const renamed = await patch(clientId, { name: 'Store' });
     expect(renamed.body.app).toMatchObject({ ...app, clientId, name: 'Store', rotateRefreshTokens: false });
@@ -38,7 +38,7 @@ describe('200', () => {
     expect(listed.body.apps).toContainEqual(changed.body.app);
   });
 
-  it('writes who changed what from what, without the secret', async () => {
+  it('records who changed what, with the old values and without the secret', async () => {
     const clientId = await make();
     await patch(clientId, { rotateRefreshTokens: true });
     const audit = await t.call({ method: 'GET', path: '/portico/v1/audit', as: owner });
@@ -51,7 +51,7 @@ describe('200', () => {
     expect(audit.text).not.toMatch(/secret/i);
   });
 
-  it('a redirect address that is taken away is refused within a moment', async () => {
+  it('rejects a removed redirect address within a moment', async () => {
     const clientId = await make();
     const query = new URLSearchParams({
       clientId,
@@ -69,8 +69,8 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('names the address that cannot be used, and changes nothing', async () => {
+describe('400 is returned', () => {
+  it('for an invalid address, without any change', async () => {
     const clientId = await make();
     const answer = await patch(clientId, { name: 'No', redirectUris: ['https://a.example/', 'javascript:alert(1)'] });
     expect(answer.body.details.validationError.fieldViolations[0].field).toBe('app.redirectUris.1');
@@ -102,14 +102,14 @@ describe('400 for a redirect address with a wildcard', () => {
   });
 });
 
-describe('403', () => {
-  it.each(['editor', 'viewer'] as const)('an %s may not', async (role) => {
+describe('403 is returned', () => {
+  it.each(['editor', 'viewer'] as const)('for an %s', async (role) => {
     expect((await patch(await make(), { name: 'Mine' }, await t.userToken(role))).status).toBe(403);
   });
 });
 
-describe('404', () => {
-  it('for an app that never was, was deleted, or is another site’s', async () => {
+describe('404 is returned', () => {
+  it('for an unknown or deleted app, and for one of another site', async () => {
     const second = await t.secondSite();
     const theirs = await createApp({ ...t.ctx, site: second.site }, { body: { app } });
     const deleted = await make();
@@ -120,13 +120,13 @@ describe('404', () => {
   });
 });
 
-describe('the door of apps', () => {
-  it('does not keep what was read before a change that was announced while it was read', async () => {
+describe('the cache of apps', () => {
+  it('does not keep a result that was read before a concurrent change', async () => {
     const clientId = await make();
     const { db, letGo } = slowDatabase(t.db);
     const door = createAppCache(db);
     const early = door.find(clientId);
-    // Long enough for the read to be answered, as the database saw it before.
+    // Long enough for the query to return the old state of the database.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const heard = told('app');
     await patch(clientId, { name: 'After' });
@@ -138,7 +138,7 @@ describe('the door of apps', () => {
     door.stop();
   });
 
-  it('asks the database once for a hundred calls, and again after a change', async () => {
+  it('queries the database once for a hundred calls, and again after a change', async () => {
     const clientId = await make();
     const { db, letGo, queries } = slowDatabase(t.db);
     letGo();
@@ -151,7 +151,7 @@ describe('the door of apps', () => {
     door.stop();
   });
 
-  it('knows no id that is no GUID, without asking', async () => {
+  it('rejects an id that is not a GUID without a query', async () => {
     const { db, queries } = slowDatabase(t.db);
     const door = createAppCache(db);
     expect(await door.find("' or '1'='1")).toBeNull();

@@ -13,7 +13,7 @@ export async function listAppsOfSite(ctx: SiteCtx): Promise<Output<Endpoints['li
   return { apps: (await listApps(ctx.db, ctx.site.id)).map(appToWire) };
 }
 
-/** Makes an OAuth app and answers its secret: for people in charge only, because whoever has it can act as an admin. */
+/** Creates an OAuth app and returns its secret. Only for owners and admins, because the secret grants the rights of an admin. */
 export async function createApp(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createApp']>, 'body'>,
@@ -30,7 +30,7 @@ export async function createApp(
   return { app: appToWire(app), clientSecret };
 }
 
-/** Changes what is named. */
+/** Changes the named properties. */
 export async function updateApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateApp']>,

@@ -23,8 +23,8 @@ const make = async (more: object = {}) =>
 const codeOf = (answer: { body: { details: { applicationError: { code: string } } } }) =>
   answer.body.details.applicationError.code;
 
-describe('200', () => {
-  it('creates an app whose id mints visitor tokens, and answers no secret', async () => {
+describe('200 is returned', () => {
+  it('for creating an app, whose id issues visitor tokens, without its secret', async () => {
     const answer = await send('POST', '', { oAuthApp });
     expect(answer).toMatchObject({ status: 200, body: { oAuthApp: { ...oAuthApp, redirectUrlWixPages: t.origin } } });
     expect(answer.text).not.toMatch(/secret/i);
@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await t.call({ method: 'POST', path: '/oauth2/token', body })).status).toBe(200);
   });
 
-  it('gets an app with a key, and an app itself', async () => {
+  it('for reading an app with a key, and an app itself', async () => {
     const app = await make({ description: 'The shop', technology: 'REACT', applicationType: 'WEB_APP' });
     expect((await send('GET', `/${app.id}?oAuthAppId=${app.id}`)).body.oAuthApp).toEqual(app);
     const { clientId, clientSecret } = t.app;
@@ -41,7 +41,7 @@ describe('200', () => {
     expect((await send('GET', `/${clientId}`, undefined, own)).body.oAuthApp.id).toBe(clientId);
   });
 
-  it('queries all apps of the site, and a page of them', async () => {
+  it('for querying all apps of the site, and a page of them', async () => {
     const app = await make();
     const all = (await send('POST', '/query', { query: {} })).body;
     expect(all.oAuthApps).toContainEqual(app);
@@ -61,7 +61,7 @@ describe('200', () => {
     expect(changed).toMatchObject({ ...oAuthApp, description: '', allowedRedirectUris: ['https://example.com/auth'] });
   });
 
-  it('changes what is sent where there is no mask, and audits it', async () => {
+  it('when a change without a mask changes the fields of the body, and audits it', async () => {
     const { id } = await make();
     const changed = (await send('PATCH', `/${id}`, { oAuthApp: { id, name: 'Renamed' } })).body.oAuthApp;
     expect(changed).toMatchObject({ ...oAuthApp, name: 'Renamed' });
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(audit.body.entries[0]).toMatchObject({ action: 'sites.apps.update', target: id, actorKind: 'key' });
   });
 
-  it('a key also updates and deletes an app through Portico’s own calls', async () => {
+  it('for updating and deleting an app with a key through Portico’s own calls', async () => {
     const { id } = await make();
     const path = `/portico/v1/apps/${id}`;
     const changed = await t.call({ method: 'PATCH', path, body: { app: { name: 'By key' } }, as: t.key });
@@ -78,7 +78,7 @@ describe('200', () => {
     expect((await send('GET', `/${id}`)).status).toBe(404);
   });
 
-  it('deletes an app: its tokens stop', async () => {
+  it('for deleting an app, whose tokens stop working', async () => {
     const { id } = await make();
     expect((await send('DELETE', `/${id}`)).body).toEqual({});
     const body = { clientId: id, grantType: 'anonymous' };
@@ -86,7 +86,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('400 is returned for', () => {
   it.each([
     [
       'an address that runs script',
@@ -103,13 +103,13 @@ describe('400', () => {
     expect(answer.body.details.validationError.fieldViolations[0].field).toBe(field);
   });
 
-  it('refuses a filter instead of ignoring it', async () => {
+  it('for a filter instead of ignoring it', async () => {
     expect((await send('POST', '/query', { query: { filter: { name: 'x' } } })).status).toBe(400);
   });
 });
 
-describe('403', () => {
-  it.each(['editor', 'viewer'] as const)('an %s reads apps and changes none', async (role) => {
+describe('403 is returned', () => {
+  it.each(['editor', 'viewer'] as const)('when an %s, who may read apps, changes one', async (role) => {
     const as = await t.userToken(role);
     const { id } = await make();
     expect((await send('GET', `/${id}`, undefined, as)).status).toBe(200);
@@ -118,13 +118,13 @@ describe('403', () => {
     expect((await send('DELETE', `/${id}`, undefined, as)).status).toBe(403);
   });
 
-  it('visitors, members and keys without the scope read none', async () => {
+  it('when visitors, members and keys without the scope read one', async () => {
     for (const as of [t.visitor, t.member, await t.keyWith(['items:read'])]) {
       expect((await send('POST', '/query', {}, as)).status).toBe(403);
     }
   });
 
-  it('a key never learns a secret: it may not make an app through the call that answers one', async () => {
+  it('when a key creates an app through the call that returns a secret', async () => {
     const body = { app: { name: 'Escalation' } };
     for (const as of [t.key, await t.keyWith(['apps:manage'])]) {
       expect((await t.call({ method: 'POST', path: '/portico/v1/apps', body, as })).status).toBe(403);
@@ -132,7 +132,7 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
+describe('404 is returned', () => {
   it('for an app that never existed and one of another site', async () => {
     const second = await t.secondSite();
     const headers = { authorization: second.key };

@@ -1,4 +1,4 @@
-/** The vendor's calls about OAuth apps. They never answer a secret, so a key cannot gain the rights of an app by them. */
+/** The vendor's calls for OAuth apps. They never return a secret, so a key cannot gain the rights of an app. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { AppError } from '../../kernel/app-error.ts';
@@ -41,7 +41,7 @@ export async function queryOAuthApps(
   return { oAuthApps: page, pagingMetadata: { count: page.length, offset, total: apps.length } };
 }
 
-/** Changes the fields that the mask names; one that it names and nobody sends is emptied. */
+/** Changes the fields that the mask names; a masked field that is not sent is cleared. */
 export async function updateOAuthApp(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateOAuthApp']>,
@@ -77,7 +77,7 @@ function masked(sent: VendorChanges, mask: readonly string[] | null): VendorChan
   ) as VendorChanges;
 }
 
-/** The fields that a mask names, in any of the spellings of the vendor's clients. */
+/** Returns the fields that a mask names, in any of the spellings of the vendor's clients. */
 function fieldsOf(mask: Input<Endpoints['updateOAuthApp']>['body']['mask']): string[] | null {
   if (mask === undefined) return null;
   const paths = typeof mask === 'string' ? mask.split(',') : 'paths' in mask ? mask.paths : mask;

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Apps } from '../../db/tables.gen.ts';
 
-/** A live app by its client id, whatever its site: the client id is how an anonymous call names its site. */
+/** Returns an active app by its client id, on any site: an anonymous call identifies its site by the client id. */
 export const findApp = (db: Db, clientId: string) =>
   db.selectFrom('apps').selectAll().where('id', '=', clientId).where('deleted_at', 'is', null).executeTakeFirst();
 
@@ -19,7 +19,7 @@ export const listApps = (db: Db, siteId: string) =>
 export const insertApp = (db: Db, app: Insertable<Apps>) =>
   db.insertInto('apps').values(app).returningAll().executeTakeFirstOrThrow();
 
-/** A live app of the site, kept from other writers until the transaction ends. */
+/** Returns an active app of the site, locked against other writers until the transaction ends. */
 export const lockApp = (db: Db, siteId: string, clientId: string) =>
   db
     .selectFrom('apps')

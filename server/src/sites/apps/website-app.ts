@@ -3,7 +3,7 @@ import { settingsOf } from '../settings/site-settings.ts';
 import { findSite, mergeSettings } from '../store.ts';
 import { createApp } from './apps.ts';
 
-/** Gives a site its built-in app, with which its own pages ask for visitor tokens. */
+/** Creates the built-in app of a site, with which its own pages request visitor tokens. */
 export async function ensureWebsiteApp(ctx: SiteCtx): Promise<string> {
   const known = settingsOf((await findSite(ctx.db, ctx.site.id))?.settings).websiteAppId;
   if (known) return known;

@@ -1,4 +1,4 @@
-/** Writing OAuth apps for every call that does: each change is audited and announced in its transaction. */
+/** Writes OAuth apps for all calls: each change is audited and announced in its transaction. */
 import type { Updateable } from 'kysely';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
@@ -11,7 +11,7 @@ import { appToWire } from '../wire.ts';
 import type { App } from './app-cache.ts';
 import { deleteApp, insertApp, lockApp, updateApp } from './store.ts';
 
-/** What a caller may set of an app. */
+/** The properties of an app that a caller may set. */
 export type AppChanges = Pick<
   Updateable<Apps>,
   | 'name'
@@ -40,7 +40,7 @@ export async function addApp(
   return { app, clientSecret };
 }
 
-/** Changes the named columns. Every process is told: a redirect address that is removed is refused within a moment. */
+/** Changes the named columns and notifies every process, so that a removed redirect address is rejected within a moment. */
 export async function changeApp(ctx: SiteCtx, clientId: string, changes: AppChanges): Promise<App> {
   return transaction(ctx, async (ctx) => {
     const before = await lockApp(ctx.db, ctx.site.id, clientId);
@@ -55,7 +55,7 @@ export async function changeApp(ctx: SiteCtx, clientId: string, changes: AppChan
   });
 }
 
-/** Deletes an app: its tokens stop, and so do the refresh tokens of its members. */
+/** Deletes an app: its tokens and the refresh tokens of its members stop working. */
 export async function dropApp(ctx: SiteCtx, clientId: string): Promise<void> {
   if (clientId === ctx.site.settings.websiteAppId) throw new AppError('APP_IS_BUILT_IN');
   await transaction(ctx, async (ctx) => {
@@ -68,8 +68,8 @@ export async function dropApp(ctx: SiteCtx, clientId: string): Promise<void> {
 
 /**
  * A redirect address must be absolute and without a fragment (RFC 6749, section 3.1.2); a domain is a bare host.
- * Addresses are compared letter by letter, so an address with a wildcard would never match as its author expects.
- * @param fields what the call names the two lists
+ * Addresses are compared exactly, so an address with a wildcard would never match as its author expects.
+ * @param fields the names of the two lists in the request
  */
 export function refuseUnusable(
   uris: readonly string[] = [],
@@ -94,7 +94,7 @@ export function refuseUnusable(
   if (violations.length > 0) throw new ViolationError(violations);
 }
 
-/** A host name or an IP address, with or without a port: no wildcard and no sign that a header could misread. */
+/** True for a host name or an IP address, with or without a port, without wildcards or characters special in a header. */
 export const isHost = (text: string): boolean => /^([a-z0-9._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(text);
 
 const violation = (field: string, description: string) => ({ field, description, violatedRule: 'FORMAT' });

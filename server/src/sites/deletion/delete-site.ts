@@ -10,8 +10,8 @@ import { deletedSiteToWire } from '../wire.ts';
 import { markDeleted } from './store.ts';
 
 /**
- * Hides the site from everybody: its hosts, tokens and keys are unknown as soon as each process hears of the change.
- * The first site stays, because the installation's own address is its address.
+ * Hides the site: its hosts, tokens and keys are unknown as soon as each process learns of the change. The first site
+ * cannot be deleted, because the installation's own address is its address.
  */
 export async function deleteSite(ctx: SiteCtx): Promise<Output<(typeof sitesEndpoints)['deleteSite']>> {
   requires(ctx.caller, 'site:own');

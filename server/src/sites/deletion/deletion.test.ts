@@ -31,7 +31,7 @@ const infoAt = (slug: string) =>
 const code = async (answer: ReturnType<typeof call>) => codeOf(await answer);
 
 describe('a further site', () => {
-  it('is made by an owner, with its own app, time zone and host', async () => {
+  it('is created by an owner, with its own app, time zone and host', async () => {
     const { status, body } = await add({ timeZone: 'Asia/Kolkata' });
     expect(status).toBe(200);
     expect(body.site).toMatchObject({ name: 'Added', role: 'owner', timeZone: 'Asia/Kolkata', isFirst: false });
@@ -43,12 +43,12 @@ describe('a further site', () => {
     expect(await siteIds()).toContain(body.site.siteId);
   });
 
-  it('has the time zone of the site that it was made from unless it names one', async () => {
+  it('inherits the time zone of the site from which it was created unless it names one', async () => {
     await call('PATCH', '/portico/v1/site', t.site.id, { site: { timeZone: 'Europe/Berlin' } });
     await expect.poll(async () => (await add()).body.site.timeZone).toBe('Europe/Berlin');
   });
 
-  it.each(['admin', 'editor', 'viewer'] as const)('is not made by an %s', async (role) => {
+  it.each(['admin', 'editor', 'viewer'] as const)('cannot be created by an %s', async (role) => {
     const answer = await t.call({
       method: 'POST',
       path: '/portico/v1/sites',
@@ -58,7 +58,7 @@ describe('a further site', () => {
     expect(codeOf(answer)).toBe('PERMISSION_DENIED');
   });
 
-  it('cannot take the slug of another, nor one that is no label of a host', async () => {
+  it('cannot have the slug of another, nor one that is not a valid host label', async () => {
     const { slug } = (await add()).body.site;
     expect(codeOf(await add({ slug }))).toBe('SLUG_TAKEN');
     for (const wrong of ['-a', 'a.b', 'A', '']) expect((await add({ slug: wrong })).status).toBe(400);
@@ -76,7 +76,7 @@ describe('the name and the time zone', () => {
     expect(entries[0]).toMatchObject({ action: 'sites.sites.update', before: { name: 'Added' } });
   });
 
-  it('refuses what is no time zone', async () => {
+  it('reject an unknown time zone', async () => {
     const answer = await call('PATCH', '/portico/v1/site', t.site.id, { site: { timeZone: 'Mars/Base' } });
     expect(answer.status).toBe(400);
     expect(answer.body.details.validationError.fieldViolations[0].field).toBe('site.timeZone');
@@ -96,7 +96,7 @@ describe('a deleted site', () => {
     const { body } = await call('DELETE', '/portico/v1/site', siteId);
     expect(body.site).toMatchObject({ siteId, slug });
     expect(Date.parse(body.site.restorableUntil) - Date.parse(body.site.deletedDate)).toBe(30 * DAY_MS);
-    // not the first site either, which answers at every other host
+    // Nor is it the first site, which is served at every other host.
     await expect.poll(async () => codeOf(await infoAt(slug))).toBe('SITE_NOT_FOUND');
     await expect.poll(async () => (await query()).status).toBe(401);
     await expect.poll(() => code(call('GET', '/portico/v1/site', siteId))).toBe('PERMISSION_DENIED');
@@ -104,7 +104,7 @@ describe('a deleted site', () => {
     expect(codeOf(await add({ slug }))).toBe('SLUG_TAKEN');
   });
 
-  it('comes back with what it held', async () => {
+  it('is restored with its content', async () => {
     const { siteId, slug } = (await add()).body.site;
     const { apiKey } = (await call('POST', '/portico/v1/keys', siteId, { key: { name: 'CI' } })).body;
     const collection = { id: 'Kept', displayName: 'Kept', fields: [{ key: 'title', type: 'TEXT' }] };
@@ -131,7 +131,7 @@ describe('a deleted site', () => {
     expect(await siteIds()).toContain(siteId);
   });
 
-  it('is brought back by its own owners alone', async () => {
+  it('can be restored only by its own owners', async () => {
     const { siteId } = (await add()).body.site;
     await call('DELETE', '/portico/v1/site', siteId);
     await t.db.updateTable('site_users').set({ role: 'admin' }).where('site_id', '=', siteId).execute();
@@ -142,7 +142,7 @@ describe('a deleted site', () => {
     expect(sites.map((one: { siteId: string }) => one.siteId)).not.toContain(siteId);
   });
 
-  it('is never the first, and never deleted by an admin', async () => {
+  it('is never the first site, and never deleted by an admin', async () => {
     expect(await code(call('DELETE', '/portico/v1/site', t.site.id))).toBe('SITE_IS_FIRST');
     const { siteId } = (await add()).body.site;
     const admin = await t.userToken('admin');
@@ -156,7 +156,7 @@ describe('a deleted site', () => {
     expect(codeOf(answer)).toBe('PERMISSION_DENIED');
   });
 
-  it('is gone after 30 days, with its schema and every row, and takes nothing of another site along', async () => {
+  it('is removed after 30 days, with its schema and every row, and nothing of another site', async () => {
     const { siteId } = (await add()).body.site;
     const { apiKey } = (await call('POST', '/portico/v1/keys', siteId, { key: { name: 'CI' } })).body;
     const collection = { id: 'Gone', displayName: 'Gone', fields: [{ key: 'title', type: 'TEXT' }] };
@@ -188,7 +188,7 @@ describe('a deleted site', () => {
 
 const register = () => ({ loginId: { email: 'ada@example.org' }, password: 'a walk in the rain' });
 
-/** How many rows of the site each shared table holds, those with none left out. The tables are those of the types. */
+/** Returns the number of the site's rows in each shared table that has any. The tables are those of the types. */
 async function rowsBySite(siteId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -19,7 +19,7 @@ export async function listDeletedSites(ctx: SiteCtx): Promise<Output<Endpoints['
   return { sites: rows.map((row) => deletedSiteToWire(row, row.deleted_at as Date)) };
 }
 
-/** Brings back a deleted site of which the caller was owner; being owner of the current site alone is not enough. */
+/** Restores a deleted site that the caller owned; being owner of the current site is not enough. */
 export async function restoreSite(
   ctx: SiteCtx,
   { query }: Input<Endpoints['restoreSite']>,
@@ -35,7 +35,7 @@ export async function restoreSite(
   });
 }
 
-/** The table of rights lets only users in. */
+/** The permission table allows only users here. */
 function userOf({ caller }: SiteCtx): string {
   if (caller.kind !== 'user') throw new AppError('PERMISSION_DENIED');
   return caller.id;

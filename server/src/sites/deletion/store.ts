@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** A deleted site can be restored for so long; then nothing of it is left. */
+/** A deleted site can be restored for this long; then it is removed permanently. */
 export const RESTORE_DAYS = 30;
 
 const since = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
@@ -16,7 +16,7 @@ export const markDeleted = (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Deleted sites that the user owned, as long as they can be restored. */
+/** Returns deleted sites that the user owned, as long as they can be restored. */
 export const listRestorable = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('sites')
@@ -29,7 +29,7 @@ export const listRestorable = (db: Db, userId: string, now: Date) =>
     .limit(1_000)
     .execute();
 
-/** Brings a site back that the user owned. Undefined where there is none, or its time is over. */
+/** Restores a site that the user owned. Undefined if there is none, or it can no longer be restored. */
 export const unmarkDeleted = (db: Db, siteId: string, userId: string, now: Date) =>
   db
     .updateTable('sites')
@@ -48,7 +48,7 @@ export const unmarkDeleted = (db: Db, siteId: string, userId: string, now: Date)
     .returningAll()
     .executeTakeFirst();
 
-/** Deleted sites whose time is over. */
+/** Returns deleted sites that can no longer be restored. */
 export const listOverdue = (db: Db, now: Date) =>
   db
     .selectFrom('sites')
@@ -58,7 +58,7 @@ export const listOverdue = (db: Db, now: Date) =>
     .limit(100)
     .execute();
 
-/** Dropping all tables in one statement would need more locks than PostgreSQL holds at a time. */
+/** Tables per statement: dropping all at once would need more locks than PostgreSQL holds at a time. */
 const TABLES_AT_ONCE = 50;
 
 /** Drops the schema that holds the site's items, a few tables at a time. */
@@ -74,8 +74,8 @@ export async function dropItems(db: Db, schema: string): Promise<void> {
 }
 
 /**
- * Deletes the site's rows from every shared table, then its own row. The tables come from the catalog, so that none that
- * a later migration adds is forgotten; apps and roles refer to the site, and therefore go before it.
+ * Deletes the site's rows from every shared table, then its own row. The tables come from the catalog, so that tables of
+ * later migrations are included. Apps and roles reference the site, so they are deleted before it.
  */
 export async function deleteRows(db: Db, siteId: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -90,7 +90,7 @@ export async function deleteRows(db: Db, siteId: string): Promise<void> {
   await db.deleteFrom('sites').where('id', '=', siteId).where('deleted_at', 'is not', null).execute();
 }
 
-/** A large table takes longer than any request may. */
+/** Lifts the statement timeout, because a large table takes longer than any request may. */
 const withoutTimeout = (db: Db, run: (db: Db) => Promise<unknown>): Promise<void> =>
   db.transaction().execute(async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);

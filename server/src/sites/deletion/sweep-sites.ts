@@ -2,13 +2,13 @@ import { notifyChange } from '../../db/changes.ts';
 import type { Db } from '../../db/index.ts';
 import { deleteRows, dropItems, listOverdue } from './store.ts';
 
-/** Removes what a slice keeps of a site outside of the database. */
+/** Removes the data that a slice stores for a site outside of the database. */
 export type SiteRemoval = (db: Db, siteId: string) => Promise<void>;
 
 /**
- * Removes sites that were deleted 30 days ago. The site's own row goes last: a process that dies before leaves it, and the
- * next sweep goes on.
- * @param removals what other slices do first, while their rows still say what there is
+ * Removes sites that were deleted 30 days ago. The site's own row is deleted last: if the process dies before, the next
+ * sweep continues.
+ * @param removals removals by other slices, which run first because they need their rows
  */
 export const sweepDeletedSites =
   (removals: readonly SiteRemoval[]) =>

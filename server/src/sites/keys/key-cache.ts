@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 import { hashSecret } from '../../kernel/ids.ts';
 import { findLiveKey, updateLastUsed } from './store.ts';
 
-/** A key as authentication needs it. */
+/** A key with the columns that authentication needs. */
 export interface LiveKey {
   readonly id: string;
   readonly siteId: string;

@@ -18,7 +18,7 @@ export async function listKeysOfSite(ctx: SiteCtx): Promise<Output<Endpoints['li
   return { keys: (await listKeys(ctx.db, ctx.site.id)).map(keyToWire) };
 }
 
-/** Makes an API key. The key is answered once and stored as a hash; without scopes it may do all that a key may. */
+/** Creates an API key, which is returned once and stored as a hash; without scopes it has every right that a key can have. */
 export async function createKey(
   ctx: SiteCtx,
   { body }: Pick<Input<Endpoints['createKey']>, 'body'>,
@@ -57,7 +57,7 @@ export async function removeKey(
   return {};
 }
 
-/** Refuses a scope that is mistyped, or that no key can use: it would silently grant nothing. */
+/** Rejects a scope that is mistyped, or that no key can use, because it would silently grant nothing. */
 function refuseUselessScopes(scopes: readonly string[]): void {
   const useless = scopes.flatMap((scope, index) => (keyScopes.includes(scope) ? [] : [index]));
   if (useless.length === 0) return;

@@ -11,7 +11,7 @@ export const listKeys = (db: Db, siteId: string) =>
     .limit(500)
     .execute();
 
-/** A key that is neither revoked nor expired, by the hash of its secret. */
+/** Returns a key that is neither revoked nor expired, by the hash of its secret. */
 export const findLiveKey = (db: Db, secretHash: Buffer, now: Date) =>
   db
     .selectFrom('api_keys')
@@ -21,7 +21,7 @@ export const findLiveKey = (db: Db, secretHash: Buffer, now: Date) =>
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 
-/** The same by its id. */
+/** Returns such a key by its id. */
 export const findLiveKeyById = (db: Db, siteId: string, id: string, now: Date) =>
   db
     .selectFrom('api_keys')

@@ -36,7 +36,7 @@ const send = (method: Call['method'], path: string, body: unknown = {}, as = use
 const useServer = (port = server.port) =>
   t.configure({ mail: { smtp: { host: '127.0.0.1', port, security: 'NONE', user: '' } } });
 
-/** A mail that waits in the outbox, as no server is set. */
+/** Returns a mail that stays in the outbox because no server is configured. */
 async function kept(to = `${newId()}@example.org`): Promise<string> {
   await queueMail({ ...t.ctx, now: new Date() }, { kind: 'VERIFY_EMAIL', to, values: { code: '864209' } });
   return vi.waitFor(async () => {
@@ -51,7 +51,7 @@ const becomes = (mailId: string, status: string) =>
 
 const own = { subject: 'Code {code}', heading: 'Hi', text: 'Your code:\n\n{code}\n\nFrom {siteName}', button: '' };
 
-describe('200', () => {
+describe('the outbox and the texts of mails', () => {
   it('lists the outbox by status, newest first, in pages, without codes', async () => {
     const ids = [await kept(), await kept(), await kept()];
     await t.db
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(failed.body).toMatchObject({ total: 1, mails: [{ mailId: ids[0], status: 'FAILED', lastError: 'no' }] });
   });
 
-  it('shows what one says, and writes down who looked', async () => {
+  it('shows the content of a mail, and records who read it', async () => {
     const mailId = await kept('reader@example.org');
     const { status, body } = await get(`/outbox/${mailId}`, users.admin);
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(JSON.stringify(log.entries[0])).not.toContain('864209');
   });
 
-  it('sends a kept mail once there is a server; what it said is gone then', async () => {
+  it('sends a stored mail once a server is configured, and then deletes its content', async () => {
     const mailId = await kept('later@example.org');
     await useServer();
     const { body } = await send('POST', `/outbox/${mailId}/retry`);
@@ -92,13 +92,13 @@ describe('200', () => {
     expect((await get(`/outbox/${mailId}`)).body.content).toBeNull();
   });
 
-  it('throws a mail away', async () => {
+  it('deletes a mail', async () => {
     const mailId = await kept();
     expect(await send('DELETE', `/outbox/${mailId}`)).toMatchObject({ status: 200, body: {} });
     expect((await get('/outbox')).body.total).toBe(0);
   });
 
-  it('sends a test mail at once, with the settings just saved, and does not repeat what the server said', async () => {
+  it('sends a test mail at once, with the settings just saved, and does not show the server’s response', async () => {
     await useServer();
     const { status, body } = await send('POST', '/test', { to: 'owner@example.org' });
     expect({ status, body }).toEqual({ status: 200, body: { delivery: 'SITE' } });
@@ -117,7 +117,7 @@ describe('200', () => {
     });
   });
 
-  it('mails say what the owner wrote, in that language alone, until it is taken back', async () => {
+  it('uses the owner’s text, in its language only, until it is deleted', async () => {
     expect((await send('PUT', '/templates/VERIFY_EMAIL/en', { template: own })).body).toEqual({ template: own });
     await send('PUT', '/templates/VERIFY_EMAIL/en', { template: { ...own, heading: 'Hello' } });
     const { body } = await get(`/outbox/${await kept()}`);
@@ -130,7 +130,7 @@ describe('200', () => {
     expect((await get(`/outbox/${await kept()}`)).body.content.subject).toBe('864209 is your code for Test');
   });
 
-  it('previews a text that is not saved', async () => {
+  it('previews an unsaved text', async () => {
     const template = { subject: 'New: {memberEmail}', heading: '', text: '{memberEmail}', button: 'Look' };
     const { body } = await send('POST', '/preview', { kind: 'APPROVAL_WAITING', language: 'he', template });
     expect(body.subject).toBe('New: sam@example.org');
@@ -139,7 +139,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('400 is returned for', () => {
   it.each([
     ['an unknown placeholder', { text: '{code} {password}' }, 'template.text', 'unknown placeholder {password}'],
     ['one of another kind', { subject: '{memberEmail}' }, 'template.subject', 'unknown placeholder {memberEmail}'],
@@ -163,7 +163,7 @@ describe('400', () => {
     expect((await send('PUT', '/templates/VERIFY_EMAIL/fr', { template: own })).status).toBe(400);
   });
 
-  it('a test to what is no address', async () => {
+  it('a test to an invalid address', async () => {
     await useServer();
     const before = server.received.length;
     for (const to of ['owner', 'a@example.org, b@example.org', 'a@example.org\r\nBcc: b@example.org']) {
@@ -173,8 +173,8 @@ describe('400', () => {
   });
 });
 
-describe('401 and 403', () => {
-  it('mails are for those who manage the site; lists and texts for its staff', async () => {
+describe('401 and 403 are returned', () => {
+  it('unless the caller manages the site (for mails) or belongs to its staff (for lists and texts)', async () => {
     const mailId = await kept();
     const template = { template: own };
     const calls: [Call['method'], string, unknown, boolean][] = [
@@ -199,8 +199,8 @@ describe('401 and 403', () => {
   });
 });
 
-describe('404', () => {
-  it('a mail that is not there, or is another site’s', async () => {
+describe('404 is returned', () => {
+  it('for a mail that does not exist, or is another site’s', async () => {
     const mailId = await kept();
     await t.db.updateTable('mails').set({ site_id: newId() }).where('id', '=', mailId).execute();
     await useServer();
@@ -217,8 +217,8 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('SMTP_NOT_SET while there is no server', async () => {
+describe('409 is returned', () => {
+  it('with SMTP_NOT_SET while there is no server', async () => {
     const mailId = await kept();
     const answers = [
       await send('POST', `/outbox/${mailId}/retry`),
@@ -229,7 +229,7 @@ describe('409', () => {
     }
   });
 
-  it('MAIL_ALREADY_SENT for a mail that is gone', async () => {
+  it('with MAIL_ALREADY_SENT for a sent mail', async () => {
     const mailId = await kept();
     await useServer();
     await send('POST', `/outbox/${mailId}/retry`);
@@ -239,8 +239,8 @@ describe('409', () => {
   });
 });
 
-describe('424', () => {
-  it('MAIL_NOT_SENT with the reason: a dead server, a wrong password, a refused recipient', async () => {
+describe('424 is returned', () => {
+  it('with MAIL_NOT_SENT and the reason: an unreachable server, a wrong password, a rejected recipient', async () => {
     const strict = await startSmtp({ options: { authOptional: false } });
     const smtp = { host: '127.0.0.1', security: 'NONE' as const, user: 'sam', password: 'wrong' };
     const cases: [object, string, RegExp][] = [

@@ -27,8 +27,8 @@ export async function listMails(
 }
 
 /**
- * With what it says, for who manages the site: what a mail says may open a member's account, so reading it leaves a
- * trace.
+ * Returns a mail with its content, for managers of the site. The content may open a member's account, so reading it is
+ * recorded in the audit log.
  */
 export async function getMail(
   ctx: SiteCtx,

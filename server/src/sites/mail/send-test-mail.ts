@@ -11,7 +11,7 @@ import { deliveryOf } from './delivery.ts';
 
 type Endpoint = (typeof sitesEndpoints)['sendTestMail'];
 
-/** Sends past the outbox, so that a failure is answered at once, and with the settings as just saved. */
+/** Sends directly instead of through the outbox, so that a failure is reported at once, and with the settings just saved. */
 export async function sendTestMail(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   requires(ctx.caller, 'site:manage');
   if (!mail.isAddress(body.to)) {

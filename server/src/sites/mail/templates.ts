@@ -38,7 +38,7 @@ export async function listMailTemplates(ctx: SiteCtx): Promise<Output<Endpoints[
   return { templates };
 }
 
-/** @throws ViolationError for placeholders that the kind does not have, and for what it cannot do without */
+/** @throws ViolationError for placeholders that the kind does not have, and for missing required ones */
 export async function putMailTemplate(
   ctx: SiteCtx,
   { query: { kind, language }, body }: Input<Endpoints['putMailTemplate']>,

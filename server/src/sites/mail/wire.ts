@@ -3,7 +3,7 @@ import type { MailTemplate } from '@portico/domain';
 import type { Static } from 'typebox';
 import type { MailRow } from '../../mail/index.ts';
 
-/** What the mail says stays out: links and codes in it open accounts. */
+/** Omits the content, because links and codes in it open accounts. */
 export function mailToWire(row: MailRow): Static<typeof Mail> {
   return {
     mailId: row.id,

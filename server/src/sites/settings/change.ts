@@ -6,12 +6,12 @@ import { mergeForms, type SiteSettings } from './site-settings.ts';
 
 type Changes = Static<typeof SiteSettingsChanges>;
 
-/** profile fields that every member has, and that a site may require */
+/** Profile fields that every member has and that a site may require. */
 const BUILT_IN_FIELDS = ['firstName', 'lastName', 'nickname', 'phone', 'company', 'birthdate'];
 
 /**
- * Settings after a change: what is named replaces, the rest stays. Secrets are sealed before they are kept; an empty
- * one is taken away, an absent one stays.
+ * Returns the settings after a change: named settings are replaced, the rest stays. Secrets are encrypted before they are
+ * stored; an empty one is removed, an omitted one stays.
  * @throws ViolationError for settings that contradict each other
  */
 export function changedSettings(now: SiteSettings, changes: Changes, vault: Vault): SiteSettings {
@@ -38,7 +38,7 @@ function changedCaptcha(
   vault: Vault,
 ): SiteSettings['signIn']['captcha'] {
   const { secret, ...rest } = changes;
-  // Another provider's secret would be sent to the new one.
+  // Otherwise the new provider would receive the secret of the old one.
   const kept = rest.provider && rest.provider !== now.provider ? null : now.secret;
   return { ...now, ...rest, secret: sealed(secret, kept, 'captcha-secret', vault) };
 }
@@ -50,7 +50,7 @@ function changedSmtp(
 ): SiteSettings['mail']['smtp'] {
   if (!smtp) return null;
   const { password, ...rest } = smtp;
-  // Never to another server than the one it was given for: whoever may change the host could read it there.
+  // Never sends the password to another server: an admin who changes the host could read it there.
   const kept = now.mail.smtp?.host === rest.host ? now.mail.smtp.password : null;
   return { ...rest, password: sealed(password, kept, 'smtp-password', vault) };
 }

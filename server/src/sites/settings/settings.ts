@@ -18,7 +18,7 @@ export async function getSettings(ctx: SiteCtx): Promise<Output<Endpoints['getSe
   return { settings: settingsToWire(await readSettings(ctx)) };
 }
 
-/** As they are now: `ctx.site` may be a moment older, and who has just changed something reads that. */
+/** Reads the database, because `ctx.site` may be slightly older and the caller may just have changed something. */
 export async function readSettings(ctx: SiteCtx): Promise<SiteSettings> {
   const row = await findSite(ctx.db, ctx.site.id);
   if (!row) throw new AppError('SITE_NOT_FOUND');
@@ -34,8 +34,8 @@ export async function updateSettings(
 }
 
 /**
- * Changes the settings of the site; who may, the caller has asked. Two owners who save at once: the second builds on
- * what the first saved, section by section.
+ * Changes the settings of the site; the caller has checked the permission. If two owners save at once, the second change
+ * builds on the first, section by section.
  */
 export function changeSettings(
   ctx: SiteCtx,

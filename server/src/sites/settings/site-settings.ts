@@ -4,17 +4,17 @@ import type { Static } from 'typebox';
 
 type Shown = Static<typeof Wire>;
 
-/** Everything a site's own record says beside its columns, with the defaults filled in. */
+/** All settings of a site outside of its columns, with the defaults filled in. */
 export interface SiteSettings {
   readonly language: Shown['language'];
   readonly theme: Shown['theme'];
   readonly signIn: Omit<Shown['signIn'], 'captcha'> & {
-    /** `secret` is sealed (kernel/encryption.ts) */
+    /** `secret` is encrypted (kernel/encryption.ts) */
     readonly captcha: Omit<Shown['signIn']['captcha'], 'hasSecret'> & { readonly secret: string | null };
   };
   readonly members: Shown['members'];
   readonly mail: Omit<Shown['mail'], 'smtp'> & {
-    /** `password` is sealed */
+    /** `password` is encrypted */
     readonly smtp:
       | (Omit<NonNullable<Shown['mail']['smtp']>, 'hasPassword'> & { readonly password: string | null })
       | null;
@@ -24,18 +24,18 @@ export interface SiteSettings {
   readonly timeZone: string;
   /** the built-in app of the site's own pages */
   readonly websiteAppId?: string;
-  /** what the starter content made, while it is there */
+  /** ids of the starter content while it exists */
   readonly starter?: { readonly collectionId: string; readonly formId: string };
 }
 
 declare module '../../kernel/ctx.ts' {
   interface Site {
-    /** as remembered by this process; a change reaches every process within a moment */
+    /** as cached by this process; a change reaches every process within a moment */
     readonly settings: SiteSettings;
   }
 }
 
-/** The vendor's service as a new site finds it: open sign-up, no approval, no verification, no captcha. */
+/** The vendor's defaults for a new site: open sign-up, no approval, no verification, no captcha. */
 const DEFAULTS: SiteSettings = {
   language: 'en',
   theme: { logoUrl: null, accentColor: null, corners: 'ROUNDED', signInText: '', signUpText: '' },
@@ -69,7 +69,7 @@ const DEFAULTS: SiteSettings = {
   },
 };
 
-/** Settings as stored (only what was ever changed) → whole ones. */
+/** Completes stored settings (only those that were ever changed) with the defaults. */
 export function settingsOf(stored: unknown): SiteSettings {
   const own = stored as Partial<SiteSettings>;
   return {
@@ -89,7 +89,7 @@ export function settingsOf(stored: unknown): SiteSettings {
 
 type FormsChanges = NonNullable<Static<typeof SiteSettingsChanges>['forms']>;
 
-/** What is named replaces, list by list and number by number; the rest stays. */
+/** Replaces named settings, list by list and number by number; the rest stays. */
 export const mergeForms = (now: Shown['forms'], changes: FormsChanges = {}): Shown['forms'] => ({
   ...now,
   ...changes,

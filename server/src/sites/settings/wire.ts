@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Site } from '../../kernel/ctx.ts';
 import type { SiteSettings } from './site-settings.ts';
 
-/** Settings as the owner sees them: of secrets, only whether there is one. */
+/** Settings as the owner sees them; of a secret, only whether it is set. */
 export function settingsToWire({ language, theme, signIn, members, mail, forms }: SiteSettings): Static<typeof Wire> {
   const { secret, ...captcha } = signIn.captcha;
   return {
@@ -21,7 +21,7 @@ function withoutPassword({ password, ...smtp }: NonNullable<SiteSettings['mail']
   return { ...smtp, hasPassword: password !== null };
 }
 
-/** What anybody may know: each field is named, so that no further setting leaks by being added. */
+/** The public settings. Each field is named, so that a new setting is never published by accident. */
 export function signInSettingsToWire({ name, settings }: Site): Static<typeof PublicSignInSettings> {
   const { signIn, members } = settings;
   return {

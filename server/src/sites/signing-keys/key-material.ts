@@ -15,23 +15,23 @@ export type KeyPair = {
 };
 
 const PURPOSE = 'signing-key';
-/** bits of an RS256 key: the least that RFC 7518, section 3.3 allows, and enough until 2030 and after (NIST SP 800-57) */
+/** Bits of an RS256 key: the minimum of RFC 7518, section 3.3, sufficient until 2030 and after (NIST SP 800-57). */
 const MODULUS_BITS = 2_048;
 
-/** A new key, ready to be stored: under the installation's secret. */
+/** Returns a new key to store, encrypted with the installation's secret. */
 export async function makeKey(secret: string, algorithm: Algorithm) {
   const id = `k${randomBytes(4).toString('hex')}`;
   if (algorithm === 'HS256') {
     return { id, algorithm, encrypted_secret: encrypt(secret, PURPOSE, randomBytes(32)), public_jwk: null };
   }
-  // Off the event loop: it takes a tenth of a second and more.
+  // Off the event loop, because it takes a tenth of a second or more.
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS });
   const encoded = privateKey.export({ format: 'der', type: 'pkcs8' });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: id, use: 'sig', alg: 'RS256' };
   return { id, algorithm, encrypted_secret: encrypt(secret, PURPOSE, encoded), public_jwk: JSON.stringify(jwk) };
 }
 
-/** @throws Error with one sentence where the secret is not the one that the key was stored under */
+/** @throws Error with one sentence if the key was encrypted with another secret */
 export function openKey(secret: string, row: Selectable<SigningKeys>): SharedKey | KeyPair {
   const plain = decrypt(secret, PURPOSE, row.encrypted_secret);
   if (!plain) {

@@ -3,8 +3,8 @@ import type { KeyPairs } from '../../kernel/key-pairs.ts';
 import type { KeyPair } from './key-material.ts';
 
 /**
- * Key pairs whose keys can be exchanged while it works; the first signs.
- * @param makeFirst called where there is none, and calls `use`: most installations never need one
+ * Key pairs that can be replaced at run time; the first signs.
+ * @param makeFirst called if there is none, and calls `use`: most installations never need one
  */
 export function createKeyPairs(
   pairs: readonly KeyPair[],
@@ -28,7 +28,7 @@ export function createKeyPairs(
     publicKeys: async () => (await needed()).map((pair) => pair.publicJwk),
     async sign(claims, lifetimeSeconds, now) {
       const [newest] = await needed();
-      if (!newest) throw new Error('There is no key pair to sign with');
+      if (!newest) throw new Error('The signer needs at least one key pair');
       const seconds = Math.floor(now.getTime() / 1_000);
       return new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'RS256', kid: newest.id, typ: 'JWT' })

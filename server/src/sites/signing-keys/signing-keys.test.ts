@@ -25,7 +25,7 @@ const keyIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] as string, 'base64url').toString()).kid;
 
 describe('rotation', () => {
-  it('a new key signs; what the old one signed stays good, at the other process too, which hears of it', async () => {
+  it('signs with a new key and keeps the old one’s tokens valid, also in another process', async () => {
     const before = await sign();
     const [made] = await ring.rotate();
     const after = await sign();
@@ -38,7 +38,7 @@ describe('rotation', () => {
     await expect.poll(async () => keyIdOf(await sign(t.ctx.env.tokens))).toBe(made);
   });
 
-  it('the old key verifies until everything that it signed has expired, a year for a visitor’s refresh token', async () => {
+  it('verifies with the old key until all its tokens have expired, a year for a visitor’s refresh token', async () => {
     const keys = await ring.list();
     const old = keys.filter((key) => key.algorithm === 'HS256' && key.retired !== null);
     expect(keys.filter((key) => key.algorithm === 'HS256' && key.retired === null)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('rotation', () => {
     }
   });
 
-  it('key pairs rotate too, once there is one; the former public key stays published', async () => {
+  it('rotates key pairs too, once there is one, and keeps the old public key published', async () => {
     const before = await ring.keyPairs.sign({ sub: 'x' }, 600, new Date());
     await ring.rotate();
     const after = await ring.keyPairs.sign({ sub: 'x' }, 600, new Date());
@@ -56,14 +56,14 @@ describe('rotation', () => {
     expect(keyIdOf(before)).not.toBe(keyIdOf(after));
   });
 
-  it('ten at once leave one key that signs', async () => {
+  it('leaves one signing key after ten concurrent rotations', async () => {
     await Promise.all(Array.from({ length: 10 }, () => ring.rotate()));
     expect((await ring.list()).filter((key) => key.algorithm === 'HS256' && key.retired === null)).toHaveLength(1);
   });
 });
 
 describe('a stolen key', () => {
-  it('retired now: what it signed is refused at once, also where it was verified before; another key signs', async () => {
+  it('that is retired now no longer verifies, even for cached tokens; another key signs', async () => {
     const stolen = await sign();
     expect(await isGood(stolen)).toBe(true);
     expect(await isGood(stolen, t.ctx.env.tokens)).toBe(true);
@@ -77,7 +77,7 @@ describe('a stolen key', () => {
     expect(await ring.retire('no such key')).toBe(false);
   });
 
-  it('of a pair is published no longer', async () => {
+  it('of a pair is no longer published', async () => {
     const id = keyIdOf(await ring.keyPairs.sign({}, 600, new Date()));
     await ring.retire(id);
     const ids = (await ring.keyPairs.publicKeys()).map((key) => key.kid);
@@ -86,12 +86,12 @@ describe('a stolen key', () => {
   });
 });
 
-describe('a key that this process has not heard of', () => {
-  it('is looked for, and 200 made-up ones together once', async () => {
+describe('an unknown key id', () => {
+  it('causes one query, also 200 made-up ids together', async () => {
     const { db, letGo, queries } = slowDatabase(t.db);
     letGo();
     const late = await createSigningKeyRing(db, SECRET);
-    // As if the notice were lost: it hears of nothing.
+    // Simulates a lost notice.
     late.stop();
     await ring.rotate();
     const token = await sign();
@@ -105,14 +105,14 @@ describe('a key that this process has not heard of', () => {
   });
 });
 
-describe('at rest', () => {
-  it('the database alone opens no key: another secret is refused with a sentence', async () => {
+describe('stored keys', () => {
+  it('cannot be used with another secret, which is rejected with a sentence', async () => {
     await expect(createSigningKeyRing(t.db, 'another secret of more than thirty-two signs')).rejects.toThrow(
       'PORTICO_SECRET (or the file `secret` in the data folder) is not the one that this database was made with.',
     );
   });
 
-  it('every key can be retired by hand, and a start makes a new one', async () => {
+  it('can all be retired by hand, and a start creates a new one', async () => {
     await t.db
       .updateTable('signing_keys')
       .set({ retired_at: new Date(0) })

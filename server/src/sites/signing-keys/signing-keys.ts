@@ -19,25 +19,25 @@ import {
 export interface SigningKeyRing {
   readonly tokens: TokenSigner;
   readonly keyPairs: KeyPairs;
-  /** new keys sign; the old ones verify until everything that they signed has expired. Answers the new ids. */
+  /** creates new signing keys; the old ones verify until all their tokens have expired. Returns the new ids */
   rotate(): Promise<string[]>;
-  /** refuses all that a key signed, from now on: it was stolen. False where no such key verifies. */
+  /** rejects everything that a stolen key signed, from now on. False if no such key verifies */
   retire(id: string): Promise<boolean>;
-  /** those that verify; the one of each algorithm that signs has no time of retirement */
+  /** returns the verifying keys; the signing key of each algorithm has no time of retirement */
   list(): Promise<{ id: string; algorithm: string; created: string; retired: string | null }[]>;
   stop(): void;
 }
 
 const RETRY_MS = 1_000;
-/** a token can name any key id: looking for each at once would let anybody make queries */
+/** Minimum milliseconds between queries for unknown key ids, because a token can contain any id. */
 const LOOK_EVERY_MS = 1_000;
-/** how long a retired key still verifies; identity tokens live an hour, but who takes webhooks may be late */
+/** How long a retired key still verifies. Identity tokens live an hour, but receivers of webhooks may be late. */
 const OVERLAP_SECONDS: Readonly<Record<Algorithm, number>> = { HS256: LONGEST_LIFETIME_SECONDS, RS256: 7 * 86_400 };
 
 /**
- * Loads the keys, makes the first one, and follows changes that any process announces. The keys are stored encrypted,
- * so that a copy of the database alone cannot forge a token.
- * @throws Error with one sentence where the secret is not the one that this database was made with
+ * Loads the keys, creates the first one, and subscribes to changes of any process. The keys are stored encrypted, so that a
+ * copy of the database alone cannot forge a token.
+ * @throws Error with one sentence if the secret is not the one with which this database was created
  */
 export async function createSigningKeyRing(db: Db, secret: string): Promise<SigningKeyRing> {
   await makeWhereNone(db, secret, 'HS256');
@@ -46,7 +46,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
   let nextLook: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let loading = Promise.resolve();
-  // One after the other: an older answer of the database must not come last.
+  // One after the other, so that an older result never replaces a newer one.
   const reload = (): Promise<void> => {
     loading = loading
       .catch(() => undefined)
@@ -57,7 +57,7 @@ export async function createSigningKeyRing(db: Db, secret: string): Promise<Sign
       });
     return loading;
   };
-  // All who wait share the next look: a token of a new key is never refused, and made-up ones make few queries.
+  // All callers share the next query: a token of a new key is never rejected, and made-up ids cause few queries.
   const look = (): Promise<void> => {
     nextLook ??= setTimeoutAsync(Math.max(0, lastLook + LOOK_EVERY_MS - Date.now()), undefined, { ref: false }).then(
       () => {
@@ -124,7 +124,7 @@ async function makeWhereNone(db: Db, secret: string, algorithm: Algorithm): Prom
   if (await hasSigning(db, algorithm)) return;
   const key = await makeKey(secret, algorithm);
   await underLock(db, async (db) => {
-    // Of two processes that start at once the second finds the key of the first.
+    // Of two processes that start at once, the second finds the key of the first.
     if (await hasSigning(db, algorithm)) return;
     await insertSigningKey(db, key);
     await notifyChange(db, 'signing-key', key.id);
@@ -145,7 +145,7 @@ async function rotateKeys(db: Db, secret: string): Promise<string[]> {
 }
 
 async function retireKey(db: Db, secret: string, id: string): Promise<boolean> {
-  // Made before the lock is taken: a pair takes a while.
+  // Created before the lock is taken, because creating a pair takes a while.
   const spare = await Promise.all([makeKey(secret, 'HS256'), makeKey(secret, 'RS256')]);
   return underLock(db, async (db) => {
     const retired = await retireNow(db, id);

@@ -4,10 +4,10 @@ import type { SigningKeys } from '../../db/tables.gen.ts';
 
 export type Algorithm = 'HS256' | 'RS256';
 
-/** Number of the advisory lock under which keys are made and retired. */
+/** Id of the advisory lock for creating and retiring keys. */
 const KEYS_LOCK = 4_017_220_503;
 
-/** Keys that still verify; of each algorithm the one that signs first, then the newest. */
+/** Returns keys that still verify; of each algorithm the signing one first, then the newest. */
 export const listSigningKeys = (db: Db) =>
   db
     .selectFrom('signing_keys')
@@ -22,7 +22,7 @@ export const listSigningKeys = (db: Db) =>
 export const insertSigningKey = (db: Db, key: Insertable<SigningKeys>) =>
   db.insertInto('signing_keys').values(key).execute();
 
-/** The keys of an algorithm that sign, which is one at most, verify for so long yet. */
+/** Retires the signing key of an algorithm, if any; it verifies for this long. */
 export const retireSigning = (db: Db, algorithm: Algorithm, overlapSeconds: number) =>
   db
     .updateTable('signing_keys')
@@ -31,7 +31,7 @@ export const retireSigning = (db: Db, algorithm: Algorithm, overlapSeconds: numb
     .where('retired_at', 'is', null)
     .execute();
 
-/** The key is refused from now on. */
+/** Rejects the key from now on. */
 export const retireNow = (db: Db, id: string) =>
   db
     .updateTable('signing_keys')
@@ -51,5 +51,5 @@ export async function hasSigning(db: Db, algorithm: Algorithm): Promise<boolean>
   return row !== undefined;
 }
 
-/** Until the transaction ends nobody else makes or retires keys. */
+/** Locks the creation and retirement of keys until the transaction ends. */
 export const lockSigningKeys = (db: Db) => sql`select pg_advisory_xact_lock(${KEYS_LOCK}::bigint)`.execute(db);

@@ -61,8 +61,8 @@ const settings = (browser: Browser) => t.call({ method: 'GET', path: '/portico/v
 const change = (browser: Browser, body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }) =>
   send('POST', '/password', browser, body);
 
-describe('200', () => {
-  it('changes the password, ends every other session, and leaves this browser a known device', async () => {
+describe('the account of a dashboard user', () => {
+  it('changes the password, ends every other session, and keeps this browser a known device', async () => {
     const [here, there] = [await signIn(), await signIn()];
     await makeSetupLink(t.ctx, email);
     const changed = await change(here);
@@ -78,7 +78,7 @@ describe('200', () => {
     expect(audit.text).not.toContain(NEW_PASSWORD);
   });
 
-  it('lists where the user is signed in, and nobody else', async () => {
+  it('lists only the user’s own sessions', async () => {
     const [first, second] = [await signIn(), await signIn()];
     await refresh(first);
     const { body } = await send('GET', '/sessions', second);
@@ -108,8 +108,8 @@ describe('200', () => {
   });
 });
 
-describe('refused', () => {
-  it('400: a new password for somebody who does not know the present one', async () => {
+describe('a request is rejected', () => {
+  it('with 400 for a new password without the current one', async () => {
     const here = await signIn();
     const wrong = await change(here, { currentPassword: 'wrong', newPassword: NEW_PASSWORD });
     expect(wrong.status).toBe(400);
@@ -119,7 +119,7 @@ describe('refused', () => {
     await signIn();
   });
 
-  it('429: guesses at the present password', async () => {
+  it('with 429 for guesses at the current password', async () => {
     const here = await signIn();
     const answers: number[] = [];
     for (let n = 0; n < 12; n += 1) {
@@ -129,7 +129,7 @@ describe('refused', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('401 without a session, 403 from another origin, 404 for a session of somebody else', async () => {
+  it('with 401 without a session, 403 from another origin, 404 for a session of another user', async () => {
     const here = await signIn();
     const { body } = await send('GET', '/sessions', here);
     const id = body.sessions[0].sessionId;
@@ -167,7 +167,7 @@ describe('a forgotten password', () => {
   };
   const mailsTo = (address: string) => smtp.received.filter((mail) => mail.recipients.includes(address));
 
-  it('is replaced by a link that comes by mail, works once, and ends every session', async () => {
+  it('is replaced through a mailed link that works once and ends every session', async () => {
     const there = await signIn();
     expect(await forgot(email.toUpperCase())).toEqual({ isMailed: true });
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), 10_000);
@@ -180,14 +180,14 @@ describe('a forgotten password', () => {
     await signIn(NEW_PASSWORD);
   });
 
-  it('is answered alike for an address without an account, and no mail leaves', async () => {
+  it('gets the same response for an address without an account, and no mail is sent', async () => {
     expect(await forgot('nobody@example.org')).toEqual({ isMailed: true });
     expect(await forgot(email)).toEqual({ isMailed: true });
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1), 10_000);
     expect(mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('attack: the link passes neither the outbox nor the mail server that an admin of the site has entered', async () => {
+  it('attack: the link uses neither the outbox nor the mail server that an admin of the site has configured', async () => {
     const admins = await startSmtp();
     await t.configure({ mail: { smtp: { host: '127.0.0.1', port: admins.port, security: 'NONE', user: '' } } });
     await forgot(email);
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     expect((await t.call({ method: 'POST', path: '/portico/v1/setup', body, headers: headersOf() })).status).toBe(200);
   });
 
-  it('without a mail server of the operator nothing is mailed, and the answer says so', async () => {
+  it('mails nothing without a mail server of the operator, and the response says so', async () => {
     const answer = await send('POST', '/forgot-password', undefined, { email });
     expect([answer.status, answer.body]).toEqual([200, { isMailed: false }]);
   });

@@ -1,4 +1,4 @@
-/** What people who work in the dashboard do with their own account. The session cookie says whose it is. */
+/** What dashboard users do with their own account. The session cookie identifies them. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { sitesEndpoints } from '@portico/contract/sites';
 import { notifyChange } from '../../db/changes.ts';
@@ -19,8 +19,8 @@ import { deleteSessionsOfUser, deleteSetupLinks, listSessionsOfUser, updatePassw
 type Endpoints = typeof sitesEndpoints;
 
 /**
- * Asks for the present password: whoever finds an unlocked browser must not be able to take over the account. Every
- * other session ends, because somebody else may have known the old password.
+ * Requires the current password, so that someone who finds an unlocked browser cannot take over the account. Ends every
+ * other session, because someone else may have known the old password.
  * @throws ViolationError naming `currentPassword` or `newPassword`; AppError TOO_MANY_REQUESTS
  */
 export async function changeOwnPassword(
@@ -40,15 +40,15 @@ export async function changeOwnPassword(
     await endSessions(ctx, session.id, { except: session.session_id });
     await auditUser(ctx, 'sites.users.changePassword', session.id);
   });
-  // The proof of a known device covers the password's hash: without a new one this browser would be a stranger.
+  // The proof of a known device covers the password's hash: without a new one this browser would be unknown.
   return answerJson({}, [deviceCookie(ctx, { id: session.id, password_hash: passwordHash }, device ?? undefined)]);
 }
 
-/** A 401 would tell the page that its session is over. */
+/** Not a 401, which would make the page believe that its session is over. */
 const checkPresentPassword = (ctx: Ctx, email: string, password: string, request: RequestInfo) =>
   checkUser(ctx, { email, password }, request).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'WRONG_CREDENTIALS')) throw error;
-    const description = 'is not your present password';
+    const description = 'is not your current password';
     throw new ViolationError([{ field: 'currentPassword', description, violatedRule: 'NOT_ALLOWED_VALUE' }]);
   });
 
@@ -71,7 +71,7 @@ export async function listOwnSessions(
   };
 }
 
-/** @throws AppError SESSION_NOT_FOUND also for a session of somebody else */
+/** @throws AppError SESSION_NOT_FOUND also for a session of another user */
 export async function endOwnSession(
   ctx: Ctx,
   { query }: Input<Endpoints['endOwnSession']>,
@@ -90,7 +90,7 @@ export async function signOutEverywhere(ctx: Ctx, _input: unknown, request: Requ
   return answerJson({ ended: await endSessions(ctx, id) }, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
-/** Ends sessions of the user and tells every process; returns how many ended. */
+/** Ends sessions of the user and notifies every process; returns how many ended. */
 function endSessions(
   ctx: Ctx,
   userId: string,

@@ -8,8 +8,8 @@ import { knownDevice } from './known-device.ts';
 import { findUserByEmail } from './store.ts';
 
 /**
- * The user with this address and password, and the id of the device if it is known. Answers alike, and in like time,
- * for an unknown address and a wrong password.
+ * Returns the user with this address and password, and the id of the device if it is known. The response and its duration
+ * are the same for an unknown address and a wrong password.
  * @throws AppError WRONG_CREDENTIALS; TOO_MANY_REQUESTS after repeated failures; SERVER_BUSY
  */
 export async function checkUser(ctx: Ctx, given: { email: string; password: string }, request: RequestInfo) {
@@ -25,9 +25,9 @@ export async function checkUser(ctx: Ctx, given: { email: string; password: stri
 }
 
 /**
- * Guesses are slowed down, and the owner of the account is not: a known device has an allowance of its own. From
- * anywhere else, an account has one for each address and one for all the world together, so that a thousand addresses
- * guess no faster than a few; and an address has one for all accounts. `own` is forgotten after a success.
+ * Slows down guesses but not the owner of the account: a known device has an allowance of its own. From anywhere else, an
+ * account has one for each address and one for all addresses together, so that a thousand addresses guess no faster than a
+ * few; and an address has one for all accounts. `own` is cleared after a success.
  */
 function limitsOf(ctx: Ctx, email: string, device: string | null): { own: Limit[]; shared: Limit[] } {
   if (device)

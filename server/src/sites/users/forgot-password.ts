@@ -16,9 +16,9 @@ type Endpoint = (typeof sitesEndpoints)['forgotDashboardPassword'];
 const HOUR_SECONDS = 3_600;
 
 /**
- * Mails a link for a new dashboard password, through the operator's mail server and past the outbox. Threat: an admin
- * of the site, who may enter the site's mail server and read its outbox, asks for the owner's link and reads it there.
- * Neither the answer nor its time tells whether the address has an account.
+ * Mails a link for a new dashboard password, through the operator's mail server and not through the outbox. Threat: an
+ * admin, who may configure the site's mail server and read its outbox, requests the owner's link and reads it there.
+ * Neither the response nor its duration reveals whether the address has an account.
  */
 export async function forgotDashboardPassword(
   ctx: Ctx,
@@ -49,7 +49,7 @@ async function mailLink(ctx: Ctx, email: string): Promise<void> {
   if (!site || !smtp) return;
   const link = await makeRecoveryLink(ctx, email);
   const { language } = site.settings;
-  // Our own text: the site's template is its admins' to write.
+  // Uses the built-in text, because the site's admins can edit its template.
   const content = mail.renderMail({
     site,
     language,

@@ -1,6 +1,6 @@
 /**
- * A browser from which somebody signed in to the dashboard keeps a signed cookie that says so. Guesses from elsewhere
- * then do not slow that person down. It opens nothing: the password is still asked for.
+ * A signed cookie marks a browser from which a user has signed in to the dashboard. Guesses from elsewhere then do not slow
+ * that user down. It grants no access: the password is still required.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { RequestInfo } from '../../http/bind.ts';
@@ -15,7 +15,7 @@ interface Person {
   readonly password_hash: string | null;
 }
 
-/** The id of the device, when it is known for this person; an unknown person is looked for in the same time. */
+/** Returns the id of the device if it is known for this user; takes the same time for an unknown user. */
 export function knownDevice(ctx: Ctx, person: Person | undefined, request: RequestInfo): string | null {
   const [id = '', expires = '', given = ''] = readCookie(ctx, request, 'portico-dashboard-device')?.split('.') ?? [];
   const mac = macOf(ctx, person ?? { id: '', password_hash: null }, id, expires);
@@ -24,13 +24,13 @@ export function knownDevice(ctx: Ctx, person: Person | undefined, request: Reque
   return person && known ? id : null;
 }
 
-/** The Set-Cookie header that makes this browser a known device; the same device keeps its id. */
+/** Returns the Set-Cookie header that makes this browser a known device; the same device keeps its id. */
 export function deviceCookie(ctx: Ctx, person: Person, id: string = newId()): string {
   const expires = String(ctx.now.getTime() + DAYS * 86_400_000);
   const mac = macOf(ctx, person, id, expires).toString('base64url');
   return writeCookie(ctx, 'portico-dashboard-device', `${id}.${expires}.${mac}`, DAYS * 86_400);
 }
 
-/** Over the password's hash too: once it is changed, what a thief took along counts no more. */
+/** Includes the password's hash, so that changing the password invalidates stolen cookies. */
 const macOf = (ctx: Ctx, person: Person, id: string, expires: string): Buffer =>
   ctx.env.vault.mac('dashboard-device', JSON.stringify([person.id, person.password_hash, id, expires]));

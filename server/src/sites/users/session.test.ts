@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 interface Browser {
   readonly address?: string;
-  /** the Cookie header's cookies */
+  /** Returns the value of the Cookie header. */
   readonly cookies?: Record<string, string>;
 }
 
@@ -41,21 +41,21 @@ const attempt = (password: string, { address = '198.51.100.1', cookies = {} }: B
   return signIn(ctx, { query: {}, body: { email, password } }, request);
 };
 
-/** The code of the refusal, or `in`. */
+/** Returns the error code, or `in` after a successful sign-in. */
 const outcome = (password: string, browser?: Browser): Promise<string> =>
   attempt(password, browser).then(
     () => 'in',
     (error) => error.code,
   );
 
-/** What the browser keeps of an answer. */
+/** Returns the cookies that the browser stores of a response. */
 function cookiesOf(answer: Answer): Record<string, string> {
   const set = [answer.headers['set-cookie'] ?? []].flat();
   return Object.fromEntries(set.map((line) => line.split(';')[0]?.split('=') as [string, string]));
 }
 
 describe('repeated failures', () => {
-  it('wait after five; the right password waits as well, and gets in once the wait is over', async () => {
+  it('wait after five; the right password waits as well, and succeeds after the wait', async () => {
     for (let n = 0; n < 5; n += 1) expect(await outcome('wrong')).toBe('WRONG_CREDENTIALS');
     expect(await outcome('wrong')).toBe('TOO_MANY_REQUESTS');
     expect(await outcome(PASSWORD)).toBe('TOO_MANY_REQUESTS');
@@ -64,7 +64,7 @@ describe('repeated failures', () => {
     for (let n = 0; n < 5; n += 1) expect(await outcome('wrong')).toBe('WRONG_CREDENTIALS');
   });
 
-  it('of 100 parallel guesses five reach the hash', async () => {
+  it('let five of 100 parallel guesses reach the hash', async () => {
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcome('wrong')));
     expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(5);
   });
@@ -74,7 +74,7 @@ describe('repeated failures', () => {
     expect(await outcome(PASSWORD, { address: '198.51.100.3' })).toBe('in');
   });
 
-  it('cannot hide in the many addresses of one IPv6 network', async () => {
+  it('count for an IPv6 network and not for each of its addresses', async () => {
     const outcomes: string[] = [];
     for (let n = 0; n < 20; n += 1) outcomes.push(await outcome('wrong', { address: `2001:db8::${n}` }));
     expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(5);
@@ -89,7 +89,7 @@ describe('repeated failures', () => {
     expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS')).toHaveLength(60);
   });
 
-  it('from a token’s site count like those without: the credential changes nothing', async () => {
+  it('with a site’s token count like those without: the credential changes nothing', async () => {
     const site = t.ctx.site;
     for (let n = 0; n < 5; n += 1) await outcome('wrong', { address: '198.51.100.9' });
     const ctx = { ...t.ctx, site, address: '198.51.100.9' };
@@ -115,7 +115,7 @@ it('counted while the clock of the server was a day ahead do not keep the owner 
 });
 
 describe('a known device', () => {
-  it('gets in while a thousand addresses guess for an hour; fewer than 100 guesses reach the hash', async () => {
+  it('signs in while a thousand addresses guess for an hour; fewer than 100 guesses reach the hash', async () => {
     const cookies = cookiesOf(await attempt(PASSWORD));
     const outcomes: string[] = [];
     for (let n = 0; n < 1_000; n += 1) {
@@ -126,14 +126,14 @@ describe('a known device', () => {
     expect(outcomes.filter((code) => code === 'WRONG_CREDENTIALS').length).toBeLessThan(100);
   }, 60_000);
 
-  it('has an allowance of its own, which ends too', async () => {
+  it('has an allowance of its own, which is limited too', async () => {
     const cookies = cookiesOf(await attempt(PASSWORD));
     for (let n = 0; n < 10; n += 1) expect(await outcome('wrong', { cookies })).toBe('WRONG_CREDENTIALS');
     expect(await outcome('wrong', { cookies })).toBe('TOO_MANY_REQUESTS');
     expect(await outcome(PASSWORD)).toBe('in');
   });
 
-  it('is none with a forged, foreign, expired or outdated cookie', async () => {
+  it('is not recognised by a forged, foreign, expired or outdated cookie', async () => {
     const own = cookiesOf(await attempt(PASSWORD))['portico-dashboard-device'] as string;
     const [id, expires, mac] = own.split('.') as [string, string, string];
     const victim = email;
@@ -160,8 +160,8 @@ describe('a known device', () => {
   });
 });
 
-describe('hashes', () => {
-  it('of another cost are made anew with the sign-in, and still fit', async () => {
+describe('password hashes', () => {
+  it('with outdated parameters are replaced at sign-in, and still match', async () => {
     const user = (await findUserByEmail(t.db, email)) as { id: string };
     const old = await hash(PASSWORD, { algorithm: 1, memoryCost: 4_096, timeCost: 3, parallelism: 1 });
     await updatePassword(t.db, user.id, old);
@@ -170,7 +170,7 @@ describe('hashes', () => {
     expect(await outcome(PASSWORD)).toBe('in');
   });
 
-  it('of today’s cost stay', async () => {
+  it('with current parameters stay', async () => {
     await attempt(PASSWORD);
     expect((await findUserByEmail(t.db, email))?.password_hash).toBe(passwordHash);
   });

@@ -1,6 +1,6 @@
 /**
- * The dashboard's sessions: an http-only cookie that only asks for short access tokens; those live in the page's
- * memory. Cross-site request forgery is stopped twice: SameSite=Strict, and the Origin header must be the dashboard's.
+ * The dashboard's sessions: an http-only cookie that can only request short-lived access tokens, which stay in the page's
+ * memory. Two defences prevent CSRF: SameSite=Strict, and the Origin header must be the dashboard's.
  */
 
 import type { Input, Output } from '@portico/contract/endpoint';
@@ -46,7 +46,7 @@ export async function signIn(ctx: Ctx, { body }: Input<Endpoints['signIn']>, req
   );
 }
 
-/** A hash of an older cost is made anew while the password is at hand. */
+/** Replaces a hash with outdated parameters while the password is available. */
 async function currentHash(ctx: Ctx, userId: string, stored: string, password: string): Promise<string> {
   if (!needsRehash(stored)) return stored;
   const hash = await hashPassword(password);
@@ -54,7 +54,7 @@ async function currentHash(ctx: Ctx, userId: string, stored: string, password: s
   return hash;
 }
 
-/** A new access token for the cookie's session. */
+/** Returns a new access token for the cookie's session. */
 export async function refreshSession(ctx: Ctx, _input: unknown, request: RequestInfo): Promise<Answer> {
   assertDashboardOrigin(ctx, request);
   const session = await requireSession(ctx, request);
@@ -62,7 +62,7 @@ export async function refreshSession(ctx: Ctx, _input: unknown, request: Request
   return answerJson(await accessFor(ctx, session, session.session_id));
 }
 
-/** The live session of the cookie and its user. @throws AppError UNAUTHENTICATED */
+/** Returns the active session of the cookie and its user. @throws AppError UNAUTHENTICATED */
 export async function requireSession(ctx: Ctx, request: RequestInfo) {
   const token = readCookie(ctx, request, 'portico-dashboard');
   const session = token ? await findSession(ctx.db, hashSecret(token), ctx.now) : undefined;
@@ -78,7 +78,7 @@ export async function signOut(ctx: Ctx, _input: unknown, request: RequestInfo): 
   return answerJson({}, [writeCookie(ctx, 'portico-dashboard', '', 0)]);
 }
 
-/** Makes the session and its first access token; sets the cookie, and others. */
+/** Creates the session and its first access token; sets the session cookie, and `cookies`. */
 export async function startSession(
   ctx: Ctx,
   user: { id: string; email: string; name: string },
@@ -99,12 +99,12 @@ export async function startSession(
   return answerJson(await accessFor(ctx, user, id), [cookie, ...cookies]);
 }
 
-/** Login forgery and token theft from another origin end here: a browser always states the true Origin on a POST. */
+/** Prevents login CSRF and token theft from another origin: browsers always send the true Origin with a POST. */
 export function assertDashboardOrigin(ctx: Ctx, request: RequestInfo): void {
   if (request.origin !== ctx.env.dashboardOrigin) throw new AppError('WRONG_ORIGIN');
 }
 
-/** E-mail addresses of dashboard users are kept in one spelling. */
+/** Normalises the e-mail addresses of dashboard users. */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 async function accessFor(

@@ -34,7 +34,7 @@ export async function getSetup(ctx: Ctx): Promise<Output<Endpoints['getSetup']>>
 }
 
 /**
- * Uses a one-time link: the first start's makes the owner, one made for an address sets that user's password.
+ * Uses a one-time link: that of the first start creates the owner, one created for an address sets that user's password.
  * The link is consumed in the same transaction, so it stays usable after a failure.
  */
 export async function completeSetup(
@@ -69,7 +69,7 @@ export function addOwner(ctx: Ctx, address: string, passwordHash: string | null)
   return transaction(ctx, async (ctx) => grantOwner(ctx, await insertNew(ctx, normalizeEmail(address), passwordHash)));
 }
 
-/** Makes the person the owner while there is none who can sign in; the address may have been invited before. */
+/** Makes the person the owner while nobody can sign in yet; the address may have been invited before. */
 export function makeFirstOwner(ctx: Ctx, address: string, passwordHash: string) {
   const email = normalizeEmail(address);
   return transaction(ctx, async (ctx) => {
@@ -80,7 +80,7 @@ export function makeFirstOwner(ctx: Ctx, address: string, passwordHash: string) 
 }
 
 /**
- * Sets a dashboard user's password and ends all sessions: whoever knew the old password is out.
+ * Sets a dashboard user's password and ends all sessions, because others may know the old password.
  * @throws AppError USER_NOT_FOUND
  */
 export function resetUserPassword(ctx: Ctx, address: string, passwordHash: string) {
@@ -94,7 +94,7 @@ export function resetUserPassword(ctx: Ctx, address: string, passwordHash: strin
   });
 }
 
-/** Writes an act on a dashboard user into the audit log of the first site: users belong to no one site. */
+/** Records an act on a dashboard user in the audit log of the first site, because users belong to no one site. */
 export async function auditUser(ctx: Ctx, action: string, userId: string): Promise<void> {
   const site = await findFirstSite(ctx.db);
   if (site) await audit(ctx, { siteId: site.id, action, target: userId });
@@ -120,8 +120,8 @@ async function findUser(ctx: Ctx, address: string) {
 }
 
 /**
- * A fresh one-time link to the dashboard's set-up page: it sets the password of the user with that address; with null
- * it makes whoever opens it the first owner. @throws AppError USER_NOT_FOUND
+ * Returns a new one-time link to the dashboard's set-up page. It sets the password of the user with that address; with null
+ * it makes its user the first owner. @throws AppError USER_NOT_FOUND
  */
 export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<string> {
   const email = address === null ? null : (await findUser(ctx, address)).email;
@@ -131,7 +131,7 @@ export async function makeSetupLink(ctx: Ctx, address: string | null): Promise<s
   });
 }
 
-/** A link for a new password that anybody may have asked for: it ends soon, and leaves other links of the user alone. */
+/** Returns a link for a new password that anyone may have requested: it expires soon and keeps the user's other links valid. */
 export const makeRecoveryLink = (ctx: Ctx, email: string): Promise<string> => insertLink(ctx, email, RECOVERY_HOURS);
 
 async function insertLink(ctx: Ctx, email: string | null, hours: number): Promise<string> {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/index.ts';
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** True while nobody can sign in to the dashboard: the set-up is still to be done. */
+/** True while nobody can sign in to the dashboard, so the set-up is not done yet. */
 export async function isWithoutOwner(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('site_users')
@@ -23,7 +23,7 @@ export const insertUser = (db: Db, user: { id: string; email: string; password_h
 export const updatePassword = (db: Db, userId: string, passwordHash: string) =>
   db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 
-/** Only while the old hash is there: a password changed meanwhile stays changed. */
+/** Updates only if the old hash is unchanged, so that a concurrent change of the password wins. */
 export const replacePasswordHash = (db: Db, userId: string, old: string, passwordHash: string) =>
   db
     .updateTable('users')
@@ -59,7 +59,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
 export const deleteSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('user_sessions').where('token_hash', '=', tokenHash).returning('id').executeTakeFirst();
 
-/** All of them, `only` one, or all but one. */
+/** Deletes all sessions, `only` one, or all but one. */
 export const deleteSessionsOfUser = (
   db: Db,
   userId: string,
@@ -83,21 +83,21 @@ export const listSessionsOfUser = (db: Db, userId: string, now: Date) =>
     .limit(100)
     .execute();
 
-/** Notes that a session is used, and from where. */
+/** Records when, and from which address, a session was last used. */
 export const touchSession = (db: Db, id: string, now: Date, address: string) =>
   db.updateTable('user_sessions').set({ last_used_at: now, address }).where('id', '=', id).execute();
 
 export const insertSetupLink = (db: Db, link: { token_hash: Buffer; email: string | null; expires_at: Date }) =>
   db.insertInto('setup_links').values(link).execute();
 
-/** Older links to the same person stop working when a new one is printed. */
+/** Older links to the same person stop working when a new one is created. */
 export const deleteSetupLinks = (db: Db, email: string | null) =>
   db
     .deleteFrom('setup_links')
     .where('email', email === null ? 'is' : '=', email)
     .execute();
 
-/** Takes a link, once: of two who open it at the same moment one gets it. */
+/** Consumes a link once: of two concurrent uses, one succeeds. */
 export const consumeSetupLink = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .updateTable('setup_links')
