@@ -1,5 +1,6 @@
 /** All calls on data (specification section 7, "Data items"; data contract sections 1 and 7). */
 import { bulkEndpoints } from './data/bulk.ts';
+import { bulkChangesEndpoints } from './data/bulk-changes.ts';
 import { collectionsEndpoints } from './data/collections.ts';
 import { indexesEndpoints } from './data/indexes.ts';
 import { itemsEndpoints } from './data/items.ts';
@@ -13,6 +14,7 @@ export const dataEndpoints = {
   ...itemsEndpoints,
   ...queriesEndpoints,
   ...bulkEndpoints,
+  ...bulkChangesEndpoints,
   ...referencesEndpoints,
   ...collectionsEndpoints,
   ...pluginsEndpoints,

@@ -21,6 +21,7 @@ const SLOW: ReadonlySet<string> = new Set(
     dataEndpoints.aggregateItems,
     dataEndpoints.aggregatePipeline,
     dataEndpoints.queryReferenced,
+    dataEndpoints.previewBulkChange,
   ].map(({ id }) => id),
 );
 

@@ -1,5 +1,6 @@
 import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
+import { deleteKeptOfOwners, updateKeptOwner } from './bulk/changes/kept-store.ts';
 import type { Collection } from './collections/collection.ts';
 import { listWaiting } from './collections/deleted-store.ts';
 import { listCollections } from './collections/store.ts';
@@ -21,14 +22,22 @@ export async function forgetOwner(
   owners: readonly string[],
   what: { readonly act: 'DELETE' | 'ANONYMISE' } | { readonly act: 'GIVE'; readonly to: string },
 ): Promise<void> {
+  const heir = what.act === 'GIVE' ? what.to : NOBODY;
   for await (const collection of everyCollection(ctx)) {
+    const forgetKept = () =>
+      what.act === 'DELETE'
+        ? deleteKeptOfOwners(ctx.db, collection, owners)
+        : updateKeptOwner(ctx.db, collection, owners, heir);
+    // Before and after: a bulk change or its undo may be moving items of the owner between the two tables.
+    await forgetKept();
     let done: number;
     do {
       done =
         what.act === 'DELETE'
           ? await deleteBatch(ctx, collection, owners)
-          : await updateOwner(ctx.db, collection, owners, what.act === 'GIVE' ? what.to : NOBODY, BATCH);
+          : await updateOwner(ctx.db, collection, owners, heir, BATCH);
     } while (done === BATCH);
+    await forgetKept();
   }
 }
 

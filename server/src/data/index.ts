@@ -3,6 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { Db } from '../db/index.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { insertAll } from './bulk/bulk-insert.ts';
+import { deleteOldBulkChanges } from './bulk/changes/store.ts';
 import { loadCollection } from './collections/cache.ts';
 import { requireAccess } from './collections/permissions.ts';
 import { reachInto } from './collections/reach.ts';
@@ -26,10 +27,11 @@ export const startDataJobs = (installation: () => Ctx): { stop(): Promise<void> 
     if (error instanceof LayoutMismatch) await mend(ctx, error);
   });
 
-/** Deletes what is kept for a time only: deleted collections, what schema changes took away, ended jobs. */
+/** Deletes what is kept for a limited time: deleted collections, values kept for an undo, ended jobs. */
 export async function sweepData(db: Db, now: Date): Promise<void> {
   await purgeCollections(db, now);
   await deleteOldChanges(db, now);
+  await deleteOldBulkChanges(db, now);
   await deleteOldJobs(db, now);
 }
 

@@ -1,3 +1,5 @@
+import { removeItemsJob, updateItemsJob } from './bulk/changes/jobs.ts';
+import { undoBulkChangeJob } from './bulk/changes/undo-job.ts';
 import { patchByFilterJob } from './bulk/patch-by-filter.ts';
 import { removeByFilterJob } from './bulk/remove-by-filter.ts';
 import { buildIndex } from './indexes/build-index.ts';
@@ -12,6 +14,9 @@ import { indexJob } from './search/index-job.ts';
 export const jobKinds: Readonly<Partial<Record<JobKind, KindOfJob>>> = {
   PATCH_BY_FILTER: thenIndexed(patchByFilterJob),
   REMOVE_BY_FILTER: removeByFilterJob,
+  UPDATE_ITEMS: thenIndexed(updateItemsJob),
+  REMOVE_ITEMS: removeItemsJob,
+  UNDO_BULK_CHANGE: thenIndexed(undoBulkChangeJob),
   RESHAPE: reshapeJob,
   BUILD_WORDS: indexJob,
   BUILD_INDEX: buildIndex,

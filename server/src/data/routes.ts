@@ -7,6 +7,10 @@ import { bulkPatch } from './bulk/bulk-patch.ts';
 import { bulkRemove } from './bulk/bulk-remove.ts';
 import { bulkSave } from './bulk/bulk-save.ts';
 import { bulkUpdate } from './bulk/bulk-update.ts';
+import { listBulkChanges } from './bulk/changes/list-bulk-changes.ts';
+import { previewBulkChange } from './bulk/changes/preview-bulk-change.ts';
+import { startBulkChange } from './bulk/changes/start-bulk-change.ts';
+import { undoBulkChange } from './bulk/changes/undo-bulk-change.ts';
 import { patchByFilter } from './bulk/patch-by-filter.ts';
 import { removeByFilter } from './bulk/remove-by-filter.ts';
 import { createSchemaChange, listSchemaChanges, undoSchemaChange } from './definitions/change-schema.ts';
@@ -117,6 +121,11 @@ export const dataRoutes: Route[] = onLanes([
   bind(dataEndpoints.asyncPatchByFilter, patchByFilter),
   bind(dataEndpoints.asyncRemoveByFilter, removeByFilter),
   bind(dataEndpoints.getAsyncJobStatus, getJobStatus),
+
+  bind(dataEndpoints.previewBulkChange, previewBulkChange),
+  bind(dataEndpoints.startBulkChange, startBulkChange),
+  bind(dataEndpoints.listBulkChanges, listBulkChanges),
+  bind(dataEndpoints.undoBulkChange, undoBulkChange),
 
   bind(dataEndpoints.isReferenced, isReferenced),
   bind(dataEndpoints.insertReferences, insertReferences),

@@ -1,4 +1,4 @@
-/** What the jobs share that change every item matching a filter: their beginning, and what their caller may do by now. */
+/** What the jobs share that change every item matching a filter: their start, and the rights of their caller. */
 import type { ItemOperation } from '@portico/domain';
 import { findMember } from '../../identity/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -9,15 +9,16 @@ import { refused, requireAccess } from '../collections/permissions.ts';
 import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
 import { countUnfinishedJobs, type Job, type Stretch } from '../jobs/store.ts';
 import { startJob } from '../jobs/worker.ts';
-import { lockNextItems, type StoredItem } from '../table/write-store.ts';
+import type { StoredItem } from '../table/statement.ts';
+import { lockNextItems } from '../table/write-store.ts';
 
-const KINDS = ['PATCH_BY_FILTER', 'REMOVE_BY_FILTER'] as const;
+const KINDS = ['PATCH_BY_FILTER', 'REMOVE_BY_FILTER', 'UPDATE_ITEMS', 'REMOVE_ITEMS', 'UNDO_BULK_CHANGE'] as const;
 
-/** Every one of them may look at all rows: who may write could else keep the server busy for ever. */
+/** Every one of these jobs may read all rows: a caller who may write could otherwise keep the server busy for ever. */
 const MOST_UNDER_WAY = 50;
 const RETRY_SECONDS = 30;
 
-/** What such a job holds: the filter, and how far its caller reached when it began. */
+/** What such a job stores: the filter, and the reach of its caller at the start. */
 interface Details {
   readonly filter: unknown;
   readonly owner: string | null;
@@ -26,8 +27,8 @@ interface Details {
 }
 
 /**
- * Begins such a job; answers its id.
- * @throws AppError as rowsOf does, WDE0014 where too many are under way on the collection
+ * Starts such a job and returns its id.
+ * @throws AppError as rowsOf does, WDE0014 if too many are under way on the collection
  */
 export async function startChange(
   ctx: SiteCtx,
@@ -48,9 +49,9 @@ export async function startChange(
 const WAIT_MS = 500;
 
 /**
- * The next stretch of rows, held, and what is done with them; answers how many items that came to. The caller has to
- * have the rights still, and gains none that they did not have when the job began.
- * @throws AppError WDE0027 where the caller lost the right, or is there no longer: the job has failed
+ * Locks the next batch of rows and hands them to `change`, which returns how many items it changed. The caller must
+ * still have the rights, and gains none that they did not have when the job started.
+ * @throws AppError WDE0027 if the caller lost the right or no longer exists: the job fails
  */
 export async function changeNext(
   ctx: SiteCtx,
@@ -60,18 +61,37 @@ export async function changeNext(
   stretch: { readonly limit: number; readonly whole: boolean },
   change: (ctx: SiteCtx, reach: Reach, rows: readonly StoredItem[]) => Promise<number>,
 ): Promise<Stretch> {
-  // Rows in an older shape would be looked at wrongly: the job that brings them through comes first.
+  return withRightsNow(ctx, collection, job, operation, async (own, reach) => {
+    const { filter } = job.details as unknown as Details;
+    const after = typeof job.state.after === 'string' ? job.state.after : '';
+    const rows = await lockNextItems(ctx.db, reach, after, rowsOf(reach, { filter }, 'filter'), stretch);
+    const succeeded = rows.length > 0 ? await change(own, reach, rows) : 0;
+    const state = { after: rows.at(-1)?.id ?? after, processed: processedBy(job) + rows.length };
+    return { done: rows.length < stretch.limit, state, succeeded };
+  });
+}
+
+/** Items that the job has looked at so far. */
+export const processedBy = ({ state }: Pick<Job, 'state'>): number => Number(state.processed ?? 0);
+
+/**
+ * Runs a batch with the rights that the caller of the job has now, narrowed to those at its start.
+ * @throws AppError WDE0027 if the caller lost the right or no longer exists
+ */
+export async function withRightsNow(
+  ctx: SiteCtx,
+  collection: Collection,
+  job: Job,
+  operation: ItemOperation,
+  work: (ctx: SiteCtx, reach: Reach) => Promise<Stretch>,
+): Promise<Stretch> {
+  // Rows in an older shape would be read wrongly: the job that converts them comes first.
   if (collection.pending.length > 0) return { done: false, waitMs: WAIT_MS };
   const caller = await presentCaller(ctx, job);
   if (!caller) throw refused(collection.id, operation);
   const own = { ...ctx, caller };
-  const details = job.details as unknown as Details;
-  const reach = narrowed(reachInto(own, collection, requireAccess(caller, collection, operation)), details);
-  const after = typeof job.state.after === 'string' ? job.state.after : '';
-  const rows = await lockNextItems(ctx.db, reach, after, rowsOf(reach, { filter: details.filter }, 'filter'), stretch);
-  const succeeded = rows.length > 0 ? await change(own, reach, rows) : 0;
-  const last = rows.at(-1)?.id ?? after;
-  return { done: rows.length < stretch.limit, state: { after: last }, succeeded };
+  const reach = reachInto(own, collection, requireAccess(caller, collection, operation));
+  return work(own, narrowed(reach, job.details as unknown as Details));
 }
 
 async function presentCaller(ctx: SiteCtx, { caller }: Job): Promise<SiteCtx['caller'] | null> {

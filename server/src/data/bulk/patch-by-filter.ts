@@ -1,15 +1,12 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
-import { sql } from 'kysely';
-import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { open } from '../collections/reach.ts';
-import { modificationsOf, type Patch, patchRows } from '../items/patch-rows.ts';
+import { modificationsOf } from '../items/patch-rows.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
-import type { StoredItem } from '../table/write-store.ts';
 import type { SentModification } from '../values/patch.ts';
-import { inParts } from './bulk-rows.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
+import { patchLocked } from './patch-locked.ts';
 
 type Endpoint = (typeof bulkEndpoints)['asyncPatchByFilter'];
 
@@ -30,36 +27,6 @@ export const patchByFilterJob: KindOfJob = {
   work: (ctx, collection, job) =>
     changeNext(ctx, collection, job, 'update', STRETCH, async (ctx, reach, rows) => {
       const modifications = modificationsOf(reach, job.details[AT] as SentModification[], AT);
-      const held = rows.map((row): Patch & { row: StoredItem } => ({
-        id: row.id,
-        modifications,
-        at: 'dataItem.data',
-        row,
-      }));
-      const outcomes = await inParts(ctx, held, (part) =>
-        withSavepoint(ctx.db, () =>
-          patchRows(
-            ctx,
-            reach,
-            part,
-            part.map(({ row }) => row),
-            { answer: false },
-          ),
-        ),
-      );
-      return outcomes.filter(({ error }) => !error).length;
+      return (await patchLocked(ctx, reach, rows, modifications)).size;
     }),
 };
-
-/** What the database refuses is undone alone, and the transaction goes on. */
-async function withSavepoint<R>(db: Db, work: () => Promise<R>): Promise<R> {
-  await sql`savepoint part`.execute(db);
-  try {
-    const result = await work();
-    await sql`release savepoint part`.execute(db);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint part`.execute(db);
-    throw error;
-  }
-}

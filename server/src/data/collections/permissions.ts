@@ -135,6 +135,15 @@ export const seesDefinition = (caller: Caller): boolean => may(caller, 'collecti
 export const seesFields = (caller: Caller, collection: Guarded): boolean =>
   accessTo(caller, collection, 'read') !== 'none' || accessTo(caller, collection, 'insert') !== 'none';
 
+/**
+ * Bulk changes keep a copy of what they take for 30 days, so they are for people and keys that edit the site's content:
+ * a visitor with write access could otherwise fill the disk with copies.
+ * @throws AppError WDE0027
+ */
+export function requireBulkEditor(caller: Caller, collectionId: string, operation: ItemOperation): void {
+  if (!may(caller, 'items:edit')) throw refused(collectionId, operation);
+}
+
 /** May set `_owner`, and truncate. */
 export const ownsEverything = (caller: Caller): boolean => may(caller, 'items:all');
 

@@ -4,7 +4,8 @@ import { refused } from '../collections/permissions.ts';
 import type { Reach } from '../collections/reach.ts';
 import { brokenPatches, partLinks, patchLinks } from '../links/patch-links.ts';
 import { missing } from '../table/not-touched.ts';
-import { overwriteItems, type StoredItem } from '../table/write-store.ts';
+import type { StoredItem } from '../table/statement.ts';
+import { overwriteItems } from '../table/write-store.ts';
 import { invalidItem, type Outcome } from '../values/outcome.ts';
 import { applyPatch, type Item, type Modification, parsePatch, type SentModification } from '../values/patch.ts';
 import { jsonOf, jsonWithout } from '../values/prepare.ts';
@@ -39,18 +40,8 @@ export async function patchRows(
   held: readonly StoredItem[],
   { answer }: { readonly answer: boolean },
 ): Promise<Outcome[]> {
-  const rows = new Map(held.map((row) => [row.id, row]));
-  const parted = patches.map((patch) => ({ ...patch, ...partLinks(reach, patch.modifications) }));
-  const broken = await brokenPatches(ctx, reach, parted);
-  const results = parted.map((patch) => {
-    const row = rows.get(patch.id);
-    if (!row) return missing(reach, patch.id);
-    return broken.get(patch.id) ?? changed(ctx, reach, patch, row);
-  });
-  const made = results.filter((result): result is Changed => !(result instanceof AppError));
-  const violations = await checkItems(ctx, reach.collection, made);
-  const refusals = new Map(made.map(({ id }, i) => [id, violations[i] ?? []]));
-  const valid = made.filter(({ id }) => refusals.get(id)?.length === 0);
+  const { parted, results } = await evaluatePatches(ctx, reach, patches, held);
+  const valid = results.filter((result): result is Changed => !(result instanceof AppError));
   if (valid.length > 0) await overwriteItems(ctx.db, reach.collection, valid);
   const written = new Set(valid.map(({ id }) => id));
   await patchLinks(
@@ -58,14 +49,46 @@ export async function patchRows(
     reach,
     parted.filter(({ id }) => written.has(id)),
   );
-  return results.map((result, i): Outcome => {
+  return outcomesOf(patches, results, answer);
+}
+
+/** What patchRows would answer, without writing. An index may still refuse the rows. */
+export async function previewPatches(
+  ctx: SiteCtx,
+  reach: Reach,
+  patches: readonly Patch[],
+  stored: readonly StoredItem[],
+): Promise<Outcome[]> {
+  const { results } = await evaluatePatches(ctx, reach, patches, stored);
+  return outcomesOf(patches, results, true);
+}
+
+/** Each item as its patch would leave it, or why the patch is refused. */
+async function evaluatePatches(ctx: SiteCtx, reach: Reach, patches: readonly Patch[], stored: readonly StoredItem[]) {
+  const rows = new Map(stored.map((row) => [row.id, row]));
+  const parted = patches.map((patch) => ({ ...patch, ...partLinks(reach, patch.modifications) }));
+  const broken = await brokenPatches(ctx, reach, parted);
+  const made = parted.map((patch) => {
+    const row = rows.get(patch.id);
+    if (!row) return missing(reach, patch.id);
+    return broken.get(patch.id) ?? changed(ctx, reach, patch, row);
+  });
+  const checked = made.filter((result): result is Changed => !(result instanceof AppError));
+  const violations = await checkItems(ctx, reach.collection, checked);
+  const refusals = new Map(checked.map((result, i) => [result, violations[i] ?? []]));
+  const results = made.map((result) => {
+    const found = result instanceof AppError ? [] : (refusals.get(result) ?? []);
+    return found.length > 0 ? invalidItem(found) : result;
+  });
+  return { parted, results };
+}
+
+const outcomesOf = (patches: readonly Patch[], results: readonly (Changed | AppError)[], answer: boolean): Outcome[] =>
+  results.map((result, i) => {
     const { id } = patches[i] as Patch;
     if (result instanceof AppError) return { id, error: result };
-    const found = refusals.get(id) ?? [];
-    if (found.length > 0) return { id, error: invalidItem(found) };
     return answer ? { id, data: result.told } : { id };
   });
-}
 
 interface Changed {
   readonly id: string;

@@ -6,7 +6,17 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { LeasedTable } from '../../queue/index.ts';
 
 /** What a job does; each kind's own file says how its details and its state look. */
-export type JobKind = 'PATCH_BY_FILTER' | 'REMOVE_BY_FILTER' | 'RESHAPE' | 'BUILD_INDEX' | 'DROP_INDEX' | 'BUILD_WORDS';
+export type JobKind =
+  | BulkChangeKind
+  | 'PATCH_BY_FILTER'
+  | 'REMOVE_BY_FILTER'
+  | 'RESHAPE'
+  | 'BUILD_INDEX'
+  | 'DROP_INDEX'
+  | 'BUILD_WORDS';
+
+/** Jobs that change many items and keep what the items held, and the job that gives it back. */
+export type BulkChangeKind = 'UPDATE_ITEMS' | 'REMOVE_ITEMS' | 'UNDO_BULK_CHANGE';
 
 export interface Job {
   readonly site_id: string;
@@ -116,19 +126,23 @@ export const parkJobs = (db: Db, { siteId, tableName }: Table): Promise<unknown>
   sql`update data_jobs set status = 'FAILED', failure = ${GONE}, finished_at = now(), lease_id = null, leased_until = null
     where site_id = ${siteId} and table_name = ${tableName} and finished_at is null`.execute(db);
 
-/** Goes on with the server's own jobs of a collection that comes back; what a caller began stays stopped. */
+/** Resumes the server's own jobs of a restored collection. Jobs that a caller started stay stopped. */
 export const resumeJobs = (db: Db, { siteId, tableName }: Table, now: Date): Promise<unknown> =>
   sql`update data_jobs set status = 'PROCESSING', failure = null, finished_at = null, attempts = 0, next_at = ${now}
     where site_id = ${siteId} and table_name = ${tableName} and failure = ${GONE} and finished_at is not null
-      and kind not in ('PATCH_BY_FILTER', 'REMOVE_BY_FILTER')`.execute(db);
+      and kind not in ('PATCH_BY_FILTER', 'REMOVE_BY_FILTER', 'UPDATE_ITEMS', 'REMOVE_ITEMS', 'UNDO_BULK_CHANGE')`.execute(
+    db,
+  );
 
 interface Table {
   readonly siteId: string;
   readonly tableName: string;
 }
 
-const KEPT_DAYS = 30;
+/** Days after which an ended job is forgotten, and a bulk change can no longer be undone. */
+export const KEPT_DAYS = 30;
 
-/** Ended jobs are kept for a month. */
+/** Deletes jobs that ended a month ago. Bulk changes are deleted together with their kept values. */
 export const deleteOldJobs = (db: Db, now: Date): Promise<unknown> =>
-  sql`delete from data_jobs where finished_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db);
+  sql`delete from data_jobs where finished_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'
+    and kind not in ('UPDATE_ITEMS', 'REMOVE_ITEMS')`.execute(db);

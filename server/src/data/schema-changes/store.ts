@@ -142,13 +142,13 @@ export async function deleteOldChanges(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Deletes what changes took from items that go for good. */
+/** Deletes what schema changes and bulk changes took from items that are deleted for good. */
 export async function deleteKeptValues(
   db: Db,
-  { schema, tableName, shape }: Collection,
+  { schema, tableName }: Collection,
   ids: readonly string[],
 ): Promise<void> {
-  if (shape === 0 || ids.length === 0) return;
+  if (ids.length === 0) return;
   await sql`delete from ${sql.raw(`${schema}.kept_values`)}
     where table_name = ${tableName} and item_id = any(${ids}::text[])`.execute(db);
 }

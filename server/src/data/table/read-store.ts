@@ -9,7 +9,7 @@ import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { firstValue } from '../query/value-at.ts';
 import { pageRows } from './page-rows.ts';
-import { type ItemRow, run, source, visible } from './statement.ts';
+import { type ItemRow, run, type StoredItem, source, visible } from './statement.ts';
 
 /** `rows` is what the item must match beside the id, the caller's own rows included. */
 export async function findItem(
@@ -90,6 +90,19 @@ export async function countItems(
     : `select count(*)::int as count from ${source(collection)} where ${condition}`;
   const rows = await run<{ count: number }>(db, collection, text, params);
   return rows[0]?.count ?? 0;
+}
+
+/** The first matching rows by id, whole. */
+export function listFirstItems(
+  db: Db,
+  { collection }: Pick<Reach, 'collection'>,
+  filter: Filter<Place>,
+  limit: number,
+): Promise<StoredItem[]> {
+  const params: Params = [];
+  const condition = filterToSql(filter, params);
+  const text = `select id, owner, data::text as data from ${source(collection)} where ${condition} order by id limit ${bind(params, limit, 'int')}`;
+  return run<StoredItem>(db, collection, text, params);
 }
 
 /** Those of the ids that have a row which matches. */

@@ -15,6 +15,11 @@ export interface ItemRow {
   readonly data: string;
 }
 
+/** A row as it is stored, whole. */
+export interface StoredItem extends ItemRow {
+  readonly owner: string;
+}
+
 /**
  * The table is not laid out as this process remembered, or a value does not fit its column any more: mend.ts puts it
  * right, and the call is done once more. `constraint` is the check that refused the row, if it was one.

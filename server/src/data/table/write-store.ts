@@ -8,7 +8,7 @@ import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import type { ChangedRow, NewRow, SavedRow } from '../values/prepare.ts';
-import { assign, type ItemRow, promoted, run, visible } from './statement.ts';
+import { assign, type ItemRow, promoted, run, type StoredItem, visible } from './statement.ts';
 
 /**
  * The ids that were free and are now taken. One statement, so N racing inserts of an id have one winner; in the order of
@@ -182,11 +182,6 @@ const updatesText = (rows: readonly SavedRow[]): string =>
       return `${JSON.stringify(insert.id)}:{"owner":${JSON.stringify(update?.owner ?? null)},"item":${item}}`;
     })
     .join(',')}}`;
-
-/** A row for change: the item as it is stored, whole. */
-export interface StoredItem extends ItemRow {
-  readonly owner: string;
-}
 
 /** Rows that match, held until the end of the transaction; locked in the order of ids, as insertItems does. */
 export function lockItems(

@@ -264,6 +264,13 @@ export const CALLS: readonly (readonly [Method, string, object])[] = [
   ],
   ['POST', 'portico/v1/data/schema-changes/preview', { change: { kind: 'RENAME', field: 's', to: 'y' } }],
   ['POST', 'portico/v1/data/schema-changes/undo', { number: 1 }],
+  [
+    'POST',
+    'portico/v1/data/bulk-changes/preview',
+    { change: { kind: 'UPDATE', fieldModifications: mods }, filter: { zz: 1 } },
+  ],
+  ['POST', 'portico/v1/data/bulk-changes', { change: { kind: 'REMOVE' }, filter: { zz: 1 } }],
+  ['POST', 'portico/v1/data/bulk-changes/undo', { id: '00000000-0000-4000-8000-000000000000' }],
   ['POST', 'v1/permissions', { dataPermissions: { id: 'E', itemRead: 'ANYONE', itemInsert: 'SITE_MEMBER' } }],
   [
     'POST',

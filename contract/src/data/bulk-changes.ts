@@ -1,0 +1,108 @@
+/** Edits and removals of many items that can be previewed and undone: calls of Portico's own. */
+import type { ErrorCode } from '@portico/domain';
+import Type from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { DateTime } from '../shared.ts';
+import { FieldModification } from './items.ts';
+import { CollectionId, collectionErrors, FreeObject, filterErrors, OffsetPaging, PagingMetadata } from './shared.ts';
+
+/** UPDATE changes named fields of every matching item. REMOVE deletes every matching item. */
+const Change = Type.Union([
+  Type.Object({
+    kind: Type.Literal('UPDATE'),
+    fieldModifications: Type.Array(FieldModification, { minItems: 1, maxItems: 100 }),
+  }),
+  Type.Object({ kind: Type.Literal('REMOVE') }),
+]);
+
+export const BulkChangeInput = Type.Object({
+  dataCollectionId: CollectionId,
+  /** the items to change; all of the collection without a filter */
+  filter: Type.Optional(FreeObject),
+  change: Change,
+});
+
+const BulkChange = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['UPDATE', 'REMOVE', 'UNDO'] as const),
+  /** keys of the changed fields; none for a removal */
+  fields: Type.Array(Type.String()),
+  /** id of the change that this one undoes, or of the one that undoes this one */
+  undoes: Type.Optional(Type.String()),
+  undoneBy: Type.Optional(Type.String()),
+  status: Type.Enum(['PENDING', 'SUCCEEDED', 'FAILED'] as const),
+  /** items that matched at the start; items processed since; items changed */
+  total: Type.Integer(),
+  done: Type.Integer(),
+  succeeded: Type.Integer(),
+  /** items left as they were: the new value does not fit them, or, for UNDO, they were changed since */
+  skipped: Type.Integer(),
+  /** why the change ended early */
+  failure: Type.Optional(Type.String()),
+  createdDate: DateTime,
+  finishedDate: Type.Optional(DateTime),
+  /** until when the change can be undone; absent if it is still running, was undone, or the time is over */
+  undoableUntil: Type.Optional(DateTime),
+});
+
+const Example = Type.Object({
+  id: Type.String(),
+  /** the item as it is now */
+  item: FreeObject,
+  /** UPDATE: the changed fields as they would be; absent if the item would stay as it is */
+  after: Type.Optional(FreeObject),
+  /** why the item would stay as it is */
+  refusal: Type.Optional(Type.String()),
+});
+
+const Changed = Type.Object({ bulkChange: BulkChange });
+const changeErrors = [
+  ...collectionErrors,
+  ...filterErrors,
+  'WDE0134',
+  'WDE0168',
+  'WDE0303',
+] as const satisfies ErrorCode[];
+
+export const bulkChangesEndpoints = {
+  previewBulkChange: endpoint({
+    id: 'data.bulkChanges.preview',
+    slice: 'data',
+    method: 'POST',
+    path: '/portico/v1/data/bulk-changes/preview',
+    summary: 'How many items a bulk change would affect, with five examples; changes nothing',
+    body: BulkChangeInput,
+    response: Type.Object({ total: Type.Integer(), examples: Type.Array(Example) }),
+    errors: changeErrors,
+  }),
+  startBulkChange: endpoint({
+    id: 'data.bulkChanges.start',
+    slice: 'data',
+    method: 'POST',
+    path: '/portico/v1/data/bulk-changes',
+    summary: 'Start a job that changes or removes every item matching a filter, and that can be undone for 30 days',
+    body: BulkChangeInput,
+    response: Changed,
+    errors: [...changeErrors, 'WDE0014'],
+  }),
+  listBulkChanges: endpoint({
+    id: 'data.bulkChanges.list',
+    slice: 'data',
+    method: 'GET',
+    path: '/portico/v1/data/bulk-changes',
+    summary: 'The bulk changes of a collection in the last 30 days, newest first, with their progress',
+    query: Type.Object({ dataCollectionId: CollectionId, paging: Type.Optional(OffsetPaging) }),
+    response: Type.Object({ bulkChanges: Type.Array(BulkChange), pagingMetadata: PagingMetadata }),
+    errors: ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028'],
+  }),
+  undoBulkChange: endpoint({
+    id: 'data.bulkChanges.undo',
+    slice: 'data',
+    method: 'POST',
+    path: '/portico/v1/data/bulk-changes/undo',
+    summary: 'Start a job that undoes a bulk change, except on items that were changed since',
+    body: Type.Object({ dataCollectionId: CollectionId, id: Type.String({ minLength: 1, maxLength: 100 }) }),
+    response: Changed,
+    errors: [...changeErrors, 'WDE0014', 'NOT_FOUND'],
+  }),
+};

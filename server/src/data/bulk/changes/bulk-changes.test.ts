@@ -1,0 +1,482 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf } from '../../../testing/answers.ts';
+import { type TestServer, testServer } from '../../../testing/index.ts';
+import { verbs } from '../../../testing/verbs.ts';
+import { findCollection } from '../../collections/store.ts';
+import { forgetOwner } from '../../forget-owner.ts';
+import { createCollection, sweepData } from '../../index.ts';
+import { findJob } from '../../jobs/store.ts';
+import { drop, increment, OPEN, set } from '../../testing/items.fixture.ts';
+import { updateItemsJob } from './jobs.ts';
+import { startBulkChange } from './start-bulk-change.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await testServer();
+});
+afterAll(() => t.stop());
+
+const { post, get } = verbs(() => t);
+const at = '/portico/v1/data/bulk-changes';
+type Change = { kind: 'REMOVE' } | { kind: 'UPDATE'; fieldModifications: object[] };
+const REMOVE: Change = { kind: 'REMOVE' };
+const update = (...fieldModifications: object[]): Change => ({ kind: 'UPDATE', fieldModifications });
+const preview = (dataCollectionId: string, change: Change, filter?: object, as?: string) =>
+  post(`${at}/preview`, { dataCollectionId, change, filter }, as);
+const start = (dataCollectionId: string, change: Change, filter?: object, as?: string) =>
+  post(at, { dataCollectionId, change, filter }, as);
+const undo = (dataCollectionId: string, id: string, as?: string) => post(`${at}/undo`, { dataCollectionId, id }, as);
+const list = async (id: string, as?: string) => (await get(`${at}?dataCollectionId=${id}`, as)).body.bulkChanges;
+
+/** Waits until the change has ended, and returns it. */
+async function ended(dataCollectionId: string, answer: Awaited<ReturnType<typeof start>>) {
+  expect(answer.status, answer.text).toBe(200);
+  return end(dataCollectionId, answer.body.bulkChange.id);
+}
+
+async function end(dataCollectionId: string, changeId: string) {
+  for (;;) {
+    const found = (await list(dataCollectionId)).find(({ id }: { id: string }) => id === changeId);
+    if (found.status !== 'PENDING') return found;
+    await setTimeout(20);
+  }
+}
+
+const fill = async (dataCollectionId: string, count: number, data: (i: number) => object, as?: string) => {
+  for (let from = 0; from < count; from += 1_000) {
+    const dataItems = Array.from({ length: Math.min(1_000, count - from) }, (_, i) => ({ data: data(from + i) }));
+    const { body } = await post('/v2/bulk/items/insert', { dataCollectionId, dataItems }, as);
+    expect(body.bulkActionMetadata.totalFailures).toBe(0);
+  }
+};
+const count = async (dataCollectionId: string, filter: object = {}) =>
+  (await post('/v2/items/count', { dataCollectionId, filter })).body.totalCount as number;
+
+const tableOf = async (id: string) =>
+  t.db.selectFrom('collections').select('table_name').where('id', '=', id).executeTakeFirstOrThrow();
+/** The rows as they are stored, in the order of ids; with or without the time of the last change. */
+async function stored(id: string, { withTimes = false } = {}): Promise<unknown[]> {
+  const { table_name } = await tableOf(id);
+  const data = withTimes ? 'data' : `data - '_updatedDate'`;
+  const { rows } = await sql<object>`
+    select id, owner, created_at, ${sql.raw(data)}::text as data from ${sql.table(`${t.site.schema}.${table_name}`)} order by id`.execute(
+    t.db,
+  );
+  return rows;
+}
+const keptRows = async (id: string) => {
+  const { table_name } = await tableOf(id);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from
+    ${sql.table(`${t.site.schema}.kept_values`)} where table_name = ${table_name}`.execute(t.db);
+  return rows[0]?.count;
+};
+const collection = (id: string, more: object = {}) => createCollection(t.ctx, { id, permissions: OPEN, ...more });
+/** A caller that still exists when a job looks for it. */
+async function keyCaller() {
+  await t.keyWith(['items:*']);
+  const { rows } = await sql<{ id: string; account_id: string }>`
+    select id, account_id from api_keys order by created_at desc limit 1`.execute(t.db);
+  const { id = '', account_id: accountId = '' } = rows[0] ?? {};
+  return { kind: 'key', id, accountId, scopes: ['items:*'] } as const;
+}
+const pad = (i: number) => `${i}`.padStart(5, '0');
+
+describe('a preview', () => {
+  it('counts the matching items and shows five with old and new values', async () => {
+    await collection('Preview', { displayField: 'name', fields: [{ key: 'name', type: 'TEXT' }] });
+    await fill('Preview', 300, (i) => ({ _id: pad(i), name: `n${i}`, price: i, other: 1 }));
+    const { body } = await preview('Preview', update(set('price', 7), increment('sum', 2)), { price: { $gte: 100 } });
+    expect(body.total).toBe(200);
+    expect(body.examples).toEqual(
+      [100, 101, 102, 103, 104].map((i) => ({
+        id: pad(i),
+        item: expect.objectContaining({ _id: pad(i), name: `n${i}`, price: i }),
+        after: { price: 7, sum: 2 },
+      })),
+    );
+    expect(await count('Preview', { price: 7 })).toBe(1);
+    expect(await list('Preview')).toEqual([]);
+  });
+
+  it('shows the emptied field, and whole items for a removal', async () => {
+    await collection('Emptied');
+    await fill('Emptied', 2, (i) => ({ _id: pad(i), a: i }));
+    const emptied = (await preview('Emptied', update(drop('a')))).body;
+    expect(emptied.examples[1]).toEqual({ id: pad(1), item: expect.objectContaining({ a: 1 }), after: {} });
+    const removed = (await preview('Emptied', REMOVE, { a: 1 })).body;
+    expect(removed).toMatchObject({ total: 1, examples: [{ id: pad(1), item: { _id: pad(1), a: 1 } }] });
+  });
+
+  it('says why an item would stay as it is', async () => {
+    await collection('Refused', { validated: true, fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 5 } }] });
+    await fill('Refused', 2, (i) => ({ _id: pad(i), n: i }));
+    const { body } = await preview('Refused', update(increment('n', 5)));
+    expect(body.examples[0]).toMatchObject({ id: pad(0), item: { n: 0 }, after: { n: 5 } });
+    expect(body.examples[1]).toMatchObject({ id: pad(1), item: { n: 1 }, refusal: expect.stringContaining('n') });
+    expect(body.examples[1].after).toBeUndefined();
+  });
+
+  it('shows no value to a key that may not read the items', async () => {
+    await createCollection(t.ctx, { id: 'Unread', permissions: { ...OPEN, read: 'ADMIN' } });
+    await fill('Unread', 2, (i) => ({ a: i }));
+    const key = await t.keyWith(['items:edit']);
+    expect((await preview('Unread', update(set('a', 1)), {}, key)).body).toEqual({ total: 2, examples: [] });
+  });
+});
+
+describe('an update', () => {
+  it('changes every matching item, and its undo restores exactly what they held', async () => {
+    await collection('Many', { fields: [{ key: 'price', type: 'NUMBER' }] });
+    await fill('Many', 1_300, (i) => ({
+      _id: pad(i),
+      ...(i % 3 ? { price: i } : {}),
+      text: `t${i}`,
+      deep: { a: [i] },
+    }));
+    const before = await stored('Many');
+    const change = update(set('price', 5), drop('text'), set('deep.b', true));
+    const done = await ended('Many', await start('Many', change, { _id: { $lt: pad(1_200) } }));
+    expect(done).toMatchObject({
+      kind: 'UPDATE',
+      fields: ['price', 'text', 'deep'],
+      status: 'SUCCEEDED',
+      total: 1_200,
+      done: 1_200,
+      succeeded: 1_200,
+      skipped: 0,
+      undoableUntil: expect.any(String),
+    });
+    expect([
+      await count('Many', { price: 5, 'deep.b': true }),
+      await count('Many', { text: { $exists: false } }),
+    ]).toEqual([1_200, 1_200]);
+    const undone = await ended('Many', await undo('Many', done.id));
+    expect(undone).toMatchObject({ kind: 'UNDO', undoes: done.id, status: 'SUCCEEDED', succeeded: 1_200, skipped: 0 });
+    expect(await stored('Many')).toEqual(before);
+    expect(await keptRows('Many')).toBe(0);
+    expect((await list('Many'))[1]).toMatchObject({ id: done.id, undoneBy: undone.id });
+    expect((await list('Many'))[1].undoableUntil).toBeUndefined();
+  });
+
+  it('is undone only on items that nobody has changed since', async () => {
+    await collection('Since');
+    await fill('Since', 5, (i) => ({ _id: pad(i), a: i }));
+    const done = await ended('Since', await start('Since', update(set('a', 9))));
+    const patch = (dataItemId: string, modification: object) =>
+      post('/v2/items/patch', { dataCollectionId: 'Since', patch: { dataItemId, fieldModifications: [modification] } });
+    await patch(pad(1), set('a', 10));
+    await patch(pad(2), set('other', 1));
+    await post('/v2/items/remove', { dataCollectionId: 'Since', dataItemId: pad(3) });
+    await post('/v2/items/remove', { dataCollectionId: 'Since', dataItemId: pad(4) });
+    await post('/v2/items', { dataCollectionId: 'Since', dataItem: { data: { _id: pad(4), a: 9 } } });
+    const undone = await ended('Since', await undo('Since', done.id));
+    expect(undone).toMatchObject({ status: 'SUCCEEDED', total: 5, done: 5, succeeded: 1, skipped: 4 });
+    const { body } = await post('/v2/items/query', {
+      dataCollectionId: 'Since',
+      query: { sort: [{ fieldName: '_id' }] },
+    });
+    const values = body.dataItems.map(({ data }: { data: { _id: string; a: number } }) => [data._id, data.a]);
+    expect(values).toEqual([
+      [pad(0), 0],
+      [pad(1), 10],
+      [pad(2), 9],
+      [pad(4), 9],
+    ]);
+  });
+
+  it('skips items that the value does not fit, and undoes the others', async () => {
+    await collection('Skip', { validated: true, fields: [{ key: 'n', type: 'NUMBER', numberRange: { max: 10 } }] });
+    await fill('Skip', 20, (i) => ({ _id: pad(i), n: i % 2 ? 10 : 1 }));
+    const before = await stored('Skip');
+    const done = await ended('Skip', await start('Skip', update(increment('n', 1))));
+    expect(done).toMatchObject({ status: 'SUCCEEDED', done: 20, succeeded: 10, skipped: 10 });
+    expect(await ended('Skip', await undo('Skip', done.id))).toMatchObject({ succeeded: 10, skipped: 0 });
+    expect(await stored('Skip')).toEqual(before);
+  });
+
+  it('refuses references to several items, which an undo could not restore', async () => {
+    await collection('Others');
+    const other = { multiReference: { referencedCollectionId: 'Others' } };
+    await collection('Links', { fields: [{ key: 'links', type: 'MULTI_REFERENCE', typeMetadata: other }] });
+    const answer = await start('Links', update(set('links', [])));
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
+  });
+});
+
+describe('a removal', () => {
+  it('removes every matching item, and its undo brings them back whole, with their links', async () => {
+    await collection('Tags');
+    const tags = { multiReference: { referencedCollectionId: 'Tags', referencingFieldKey: 'books' } };
+    await collection('Books', {
+      fields: [
+        { key: 'tags', type: 'MULTI_REFERENCE', typeMetadata: tags },
+        {
+          key: 'related',
+          type: 'MULTI_REFERENCE',
+          typeMetadata: { multiReference: { referencedCollectionId: 'Books' } },
+        },
+      ],
+    });
+    await fill('Tags', 3, (i) => ({ _id: `t${i}` }));
+    await fill('Books', 600, (i) => ({ _id: pad(i), n: i }));
+    const link = (referringItemFieldName: string, referringItemId: string, referencedItemId: string) => ({
+      referringItemFieldName,
+      referringItemId,
+      referencedItemId,
+    });
+    const references = [
+      link('tags', pad(1), 't0'),
+      link('tags', pad(1), 't2'),
+      link('tags', pad(599), 't1'),
+      link('related', pad(0), pad(599)),
+      link('related', pad(599), pad(0)),
+      link('related', pad(2), pad(3)),
+    ];
+    await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Books', dataItemReferences: references });
+    const links = async () =>
+      (await sql`select * from ${sql.table(`${t.site.schema}.links`)} order by number, field, item_id`.execute(t.db))
+        .rows;
+    const [before, linked] = [await stored('Books', { withTimes: true }), await links()];
+    expect(linked).toHaveLength(6);
+    const done = await ended('Books', await start('Books', REMOVE));
+    expect(done).toMatchObject({ kind: 'REMOVE', fields: [], status: 'SUCCEEDED', total: 600, succeeded: 600 });
+    expect([await count('Books'), await links()]).toEqual([0, []]);
+    expect(await ended('Books', await undo('Books', done.id))).toMatchObject({ succeeded: 600, skipped: 0 });
+    expect(await stored('Books', { withTimes: true })).toEqual(before);
+    expect(await links()).toEqual(linked);
+  });
+
+  it('leaves items whose ids were taken since, and links to items that are gone', async () => {
+    await collection('Far');
+    const far = { multiReference: { referencedCollectionId: 'Far' } };
+    await collection('Taken', { fields: [{ key: 'far', type: 'MULTI_REFERENCE', typeMetadata: far }] });
+    await fill('Far', 1, () => ({ _id: 'f' }));
+    await fill('Taken', 3, (i) => ({ _id: pad(i), n: i }));
+    const reference = { referringItemFieldName: 'far', referringItemId: pad(0), referencedItemId: 'f' };
+    await post('/v2/bulk/items/insert-references', { dataCollectionId: 'Taken', dataItemReferences: [reference] });
+    const done = await ended('Taken', await start('Taken', REMOVE));
+    await post('/v2/items', { dataCollectionId: 'Taken', dataItem: { data: { _id: pad(1), n: 'new' } } });
+    await post('/v2/items/remove', { dataCollectionId: 'Far', dataItemId: 'f' });
+    expect(await ended('Taken', await undo('Taken', done.id))).toMatchObject({ succeeded: 2, skipped: 1 });
+    expect([await count('Taken'), await count('Taken', { n: 'new' })]).toEqual([3, 1]);
+    const { table_name } = await tableOf('Taken');
+    const { rows } =
+      await sql`select from ${sql.table(`${t.site.schema}.links`)} where table_name = ${table_name}`.execute(t.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('jobs that are interrupted', () => {
+  it('a batch that was rolled back is done once, and the undo restores everything', async () => {
+    await collection('Killed');
+    await fill('Killed', 700, (i) => ({ _id: pad(i), n: i }));
+    const before = await stored('Killed');
+    const { table_name } = await tableOf('Killed');
+    const body = {
+      dataCollectionId: 'Killed',
+      change: { kind: 'UPDATE', fieldModifications: [increment('n', 1)] },
+    } as const;
+    // Leased to nobody for an hour, so that no worker takes the job before this test does.
+    const id = await t.db.transaction().execute(async (db) => {
+      const { bulkChange } = await startBulkChange(
+        { ...t.ctx, db, caller: await keyCaller() },
+        { query: {}, body: body as never },
+      );
+      await sql`update data_jobs set leased_until = now() + interval '1 hour' where id = ${bulkChange.id}`.execute(db);
+      return bulkChange.id;
+    });
+    const rolledBack = t.db.transaction().execute(async (db) => {
+      const held = await findCollection(db, t.site, 'Killed');
+      const job = await findJob(db, t.site.id, id);
+      if (!held || !job) throw new Error('the job is gone');
+      const stretch = await updateItemsJob.work({ ...t.ctx, db }, held, job);
+      expect(stretch).toMatchObject({ done: false, succeeded: 250 });
+      throw new Error('the worker was killed');
+    });
+    await expect(rolledBack).rejects.toThrow('the worker was killed');
+    expect([await stored('Killed'), await keptRows('Killed')]).toEqual([before, 0]);
+    await sql`update data_jobs set leased_until = null where id = ${id}`.execute(t.db);
+    expect(await end('Killed', id)).toMatchObject({ status: 'SUCCEEDED', done: 700, succeeded: 700 });
+    const { rows } = await sql<{ wrong: number }>`
+      select count(*)::int as wrong from ${sql.table(`${t.site.schema}.${table_name}`)}
+      where (data ->> 'n')::int <> id::int + 1`.execute(t.db);
+    expect([rows[0]?.wrong, await keptRows('Killed')]).toEqual([0, 700]);
+    expect(await ended('Killed', await undo('Killed', id))).toMatchObject({ succeeded: 700 });
+    expect(await stored('Killed')).toEqual(before);
+  });
+
+  it('a change that fails in the middle says so, and what it did can be undone', async () => {
+    await collection('Fails');
+    await fill('Fails', 600, (i) => ({ _id: pad(i), n: 0 }));
+    const before = await stored('Fails');
+    const { table_name } = await tableOf('Fails');
+    const table = sql.table(`${t.site.schema}.${table_name}`);
+    // The second batch is refused by the database for good.
+    // Tried again while the words of the new items are being indexed, which locks the table, too.
+    for (let added = false; !added; ) {
+      const text = sql`alter table ${table} add constraint stop check (id < '00400' or data ->> 'n' = '0') not valid`;
+      added = await text.execute(t.db).then(
+        () => true,
+        () => false,
+      );
+    }
+    const started = await start('Fails', update(set('n', 1)));
+    expect(started.status).toBe(200);
+    for (;;) {
+      const { rows } = await sql<{ attempts: number }>`
+        update data_jobs set attempts = 8, next_at = now() where id = ${started.body.bulkChange.id} and attempts > 0
+          and lease_id is null and finished_at is null returning attempts`.execute(t.db);
+      const [found] = await list('Fails');
+      if (found.status === 'FAILED') break;
+      if (rows.length === 0) await setTimeout(20);
+    }
+    const [failed] = await list('Fails');
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      total: 600,
+      done: 250,
+      succeeded: 250,
+      failure: expect.any(String),
+    });
+    expect(failed.failure).not.toMatch(/constraint|relation/);
+    expect(await ended('Fails', await undo('Fails', failed.id))).toMatchObject({ status: 'SUCCEEDED', succeeded: 250 });
+    expect(await stored('Fails')).toEqual(before);
+  });
+});
+
+describe('permissions', () => {
+  it('lets editors change and undo, and viewers only see', async () => {
+    await collection('Rights');
+    await fill('Rights', 3, (i) => ({ _id: pad(i), a: i }));
+    const [editor, viewer] = [await t.userToken('editor'), await t.userToken('viewer')];
+    const change = update(set('a', 1));
+    const done = await ended('Rights', await start('Rights', change, {}, editor));
+    expect((await list('Rights', viewer)).map(({ id }: { id: string }) => id)).toEqual([done.id]);
+    for (const as of [viewer, t.member, t.visitor]) {
+      const answers = [
+        await preview('Rights', change, {}, as),
+        await start('Rights', change, {}, as),
+        await start('Rights', REMOVE, {}, as),
+        await undo('Rights', done.id, as),
+      ];
+      expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual(answers.map(() => [403, 'WDE0027']));
+    }
+    for (const as of [t.member, t.visitor]) {
+      expect((await get(`${at}?dataCollectionId=Rights`, as)).status).toBe(403);
+    }
+    expect(await ended('Rights', await undo('Rights', done.id, editor))).toMatchObject({ succeeded: 3 });
+  });
+
+  it('stops a job whose caller has lost the right', async () => {
+    await collection('Lost');
+    await fill('Lost', 3, (i) => ({ a: i }));
+    const before = await stored('Lost', { withTimes: true });
+    const caller = await keyCaller();
+    const started = await t.db.transaction().execute(async (db) => {
+      const body = { dataCollectionId: 'Lost', change: REMOVE } as never;
+      const answer = await startBulkChange({ ...t.ctx, db, caller }, { query: {}, body });
+      await sql`update api_keys set revoked_at = now() where id = ${caller.id}`.execute(db);
+      return answer;
+    });
+    const done = await end('Lost', started.bulkChange.id);
+    expect(done).toMatchObject({ status: 'FAILED', succeeded: 0 });
+    expect(await stored('Lost', { withTimes: true })).toEqual(before);
+  });
+
+  it('does not find a change of another collection or site', async () => {
+    await collection('Here');
+    await collection('There');
+    const done = await ended('There', await start('There', REMOVE));
+    expect(codeOf(await undo('Here', done.id))).toBe('NOT_FOUND');
+    expect(codeOf(await undo('There', "'; drop table x"))).toBe('NOT_FOUND');
+    const other = await t.secondSite();
+    const headers = { 'wix-site-id': other.site.id };
+    const answer = await post(`${at}/undo`, { dataCollectionId: 'There', id: done.id }, other.key, headers);
+    expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
+  });
+});
+
+describe('what stands in the way of an undo', () => {
+  const refusal = async (id: string, change: string) => {
+    const answer = await undo(id, change);
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
+    return answer.text;
+  };
+  const schemaChange = async (dataCollectionId: string, change: object) => {
+    expect((await post('/portico/v1/data/schema-changes', { dataCollectionId, change })).status).toBe(200);
+    for (;;) {
+      const { body } = await get(`/portico/v1/data/schema-changes?dataCollectionId=${dataCollectionId}`);
+      if (body.schemaChanges[0].status === 'DONE') return;
+      await setTimeout(50);
+    }
+  };
+
+  it('a change that was undone, and an undo', async () => {
+    await collection('Twice');
+    await fill('Twice', 2, (i) => ({ a: i }));
+    const done = await ended('Twice', await start('Twice', update(set('a', 5))));
+    const both = await Promise.all([undo('Twice', done.id), undo('Twice', done.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const undone = await ended('Twice', both.find(({ status }) => status === 200) as never);
+    expect(await refusal('Twice', done.id)).toContain('undone already');
+    expect(await refusal('Twice', undone.id)).toContain('an undo cannot be undone');
+  });
+
+  it('a schema change of the field, but not of another one', async () => {
+    const fields = ['a', 'b'].map((key) => ({ key, type: 'TEXT' }));
+    await collection('Fields', { fields });
+    await fill('Fields', 2, (i) => ({ _id: pad(i), a: `a${i}`, b: `b${i}` }));
+    const first = await ended('Fields', await start('Fields', update(set('a', 'x'))));
+    const second = await ended('Fields', await start('Fields', update(set('b', 'y'))));
+    const removed = await ended('Fields', await start('Fields', REMOVE, { _id: pad(1) }));
+    await schemaChange('Fields', { kind: 'RENAME', field: 'a', to: 'c' });
+    expect(await refusal('Fields', first.id)).toContain('the field a was renamed');
+    expect(await refusal('Fields', removed.id)).toContain('the field a was renamed');
+    // The second item was removed, so one is left to restore.
+    expect(await ended('Fields', await undo('Fields', second.id))).toMatchObject({ succeeded: 1, skipped: 1 });
+    expect(await count('Fields', { c: 'x', b: 'b0' })).toBe(1);
+  });
+
+  it('thirty days: then the sweep deletes what was kept', async () => {
+    await collection('Old');
+    await fill('Old', 2, (i) => ({ a: i }));
+    const done = await ended('Old', await start('Old', update(set('a', 5))));
+    const age = (days: number) =>
+      sql`update data_jobs set finished_at = now() - ${days} * interval '1 day' where id = ${done.id}`.execute(t.db);
+    await age(29);
+    await sweepData(t.db, new Date());
+    expect([await keptRows('Old'), (await list('Old')).length]).toEqual([2, 1]);
+    await age(31);
+    expect(await refusal('Old', done.id)).toContain('time to undo the change is over');
+    await sweepData(t.db, new Date());
+    expect([await keptRows('Old'), (await list('Old')).length]).toEqual([0, 0]);
+  });
+
+  it('a member who was forgotten: their items do not come back', async () => {
+    await collection('Forgotten');
+    await fill('Forgotten', 2, () => ({}), t.member);
+    await fill('Forgotten', 2, () => ({}), t.otherMember);
+    const done = await ended('Forgotten', await start('Forgotten', REMOVE));
+    await forgetOwner(t.ctx, [t.memberId], { act: 'DELETE' });
+    await forgetOwner(t.ctx, [t.otherMemberId], { act: 'ANONYMISE' });
+    expect(await ended('Forgotten', await undo('Forgotten', done.id))).toMatchObject({ succeeded: 2 });
+    expect([await count('Forgotten'), await count('Forgotten', { _owner: t.otherMemberId })]).toEqual([2, 0]);
+  });
+});
+
+it('start and undo are in the audit log, with the number of items', async () => {
+  await collection('Audited');
+  await fill('Audited', 3, (i) => ({ a: i }));
+  const done = await ended('Audited', await start('Audited', update(set('a', 5))));
+  const undone = await ended('Audited', await undo('Audited', done.id));
+  const { rows } = await sql<{ action: string; after: object }>`
+    select action, after from audit_log where target = 'Audited' and action like 'data.items.%' order by at`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([
+    { action: 'data.items.bulk-update', after: { bulkChange: done.id, items: 3, fields: ['a'] } },
+    { action: 'data.items.bulk-undo', after: { bulkChange: undone.id, undoes: done.id, items: 3, fields: ['a'] } },
+  ]);
+});
