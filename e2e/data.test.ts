@@ -100,7 +100,7 @@ describe('the items of a collection', () => {
     expect(problems).toEqual([]);
   });
 
-  it('are changed many at once, and put back', async () => {
+  it('are changed many at once after a preview, and put back', async () => {
     const { page, problems } = owner;
     await page.goto(`${WARES}?where=name~among~Ware%2001~Ware%2002~Ware%2003`);
     await expect.poll(names).toHaveLength(3);
@@ -109,31 +109,108 @@ describe('the items of a collection', () => {
     await button('Change a field').click();
     await dialog().getByLabel('Field', { exact: true }).selectOption('price');
     await dialog().getByLabel('Price').fill('5000');
-    await button('Change 3 items').click();
+    await button('Preview').click();
     await dialog().getByText('At most 1,000.').waitFor();
     await dialog().getByLabel('Price').fill('77');
+    await button('Preview').click();
+    await dialog().getByText('3 items will be changed.').waitFor();
+    expect(await count({ price: 77 })).toBe(before);
     await button('Change 3 items').click();
-    await expect.poll(() => count({ price: 77 })).toBe(before + 3);
+    await page.getByText('3 items are changed.').waitFor();
+    expect(await count({ price: 77 })).toBe(before + 3);
     await button('Undo').click();
-    await expect.poll(() => count({ price: 77 })).toBe(before);
+    await page.getByText('3 items are as before.').waitFor();
+    expect(await count({ price: 77 })).toBe(before);
     expect(problems).toEqual([]);
   });
 
-  it('are deleted by what they fit, on every page', async () => {
+  it('are deleted on every page after a preview, and come back', async () => {
     const { page, problems } = owner;
     const dataItems = Array.from({ length: 40 }, (_, index) => ({ data: { name: `Crumb ${index}` } }));
     await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Wares', dataItems });
+    const crumbs = () => count({ name: { $startsWith: 'Crumb' } });
     await page.goto(`${WARES}?where=name~starts~Crumb`);
     await page.getByText('1 to 25 of 40').waitFor();
     await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
     await button('Choose all 40').click();
     await button('Delete 40 chosen').click();
-    await dialog().getByRole('button', { name: 'Delete 40' }).click();
-    await page.getByText('items are deleted.').waitFor();
-    expect(await count({ name: { $startsWith: 'Crumb' } })).toBe(0);
-    expect(await count({})).toBe(30);
+    await dialog().getByText('40 items will be deleted. 5 of them:').waitFor();
+    expect(await dialog().getByRole('listitem').count()).toBe(5);
+    await button('Cancel').click();
+    expect(await crumbs()).toBe(40);
+    const remove = async () => {
+      await button('Delete 40 chosen').click();
+      await button('Delete 40 items').click();
+      await page.getByText('40 items are deleted.').waitFor();
+      expect([await crumbs(), await count({})]).toEqual([0, 30]);
+    };
+    await remove();
+    await button('Undo').click();
+    await page.getByText('40 items are as before.').waitFor();
+    expect(await crumbs()).toBe(40);
+    await page.getByText('1 to 25 of 40').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await button('Choose all 40').click();
+    await remove();
     expect(problems).toEqual([]);
   });
+
+  it('a large change shows its progress, survives leaving the page, and is undone from the recent changes', async () => {
+    const { page, problems } = owner;
+    const total = 6_000;
+    const fields = [
+      { key: 'name', type: 'TEXT', displayName: 'Name' },
+      { key: 'note', type: 'TEXT', displayName: 'Note' },
+    ];
+    await api.post('/v2/collections', { collection: { id: 'Parts', displayField: 'name', fields } });
+    for (let from = 0; from < total; from += 1_000) {
+      const dataItems = Array.from({ length: 1_000 }, (_, i) => ({
+        data: { _id: String(from + i).padStart(5, '0'), name: `Part ${from + i}`, note: `Note ${from + i}` },
+      }));
+      await api.post('/v2/bulk/items/insert', { dataCollectionId: 'Parts', dataItems });
+    }
+    const countParts = async (filter: object): Promise<number> =>
+      (await api.post('/v2/items/count', { dataCollectionId: 'Parts', filter })).totalCount;
+    await page.goto('/dashboard/collections/Parts');
+    await page.getByText('of 6,000').waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+    await button('Choose all 6,000').click();
+    await button('Change a field').click();
+    await dialog().getByLabel('Field', { exact: true }).selectOption('note');
+    await button('Preview').click();
+    await dialog().getByText('6,000 items will be changed. 5 of them:').waitFor();
+    const examples = await dialog().getByRole('listitem').allInnerTexts();
+    expect(examples).toHaveLength(5);
+    expect(examples[0]).toMatch(/^Part 0\s+Old value:\s+Note 0\s+→?\s*New value:\s+empty$/);
+    expect(await countParts({ note: { $startsWith: 'Note' } })).toBe(total);
+    await button('Change 6,000 items').click();
+
+    await page.getByRole('progressbar', { name: /^Changing: [\d,]+ of 6,000$/ }).waitFor();
+    await page.getByRole('link', { name: 'Collections' }).first().click();
+    await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor();
+    // The message of the end appears on whatever screen is shown.
+    await page.getByText('6,000 items are changed.').waitFor({ timeout: 60_000 });
+    expect(await countParts({ note: { $startsWith: 'Note' } })).toBe(0);
+
+    await page.goto('/dashboard/collections/Parts');
+    await button('Recent changes').click();
+    await button('Undo: Changed Note of 6,000 items').click();
+    const progress = page.getByRole('progressbar', { name: /^Restoring: [\d,]+ of 6,000$/ });
+    await progress.waitFor();
+    await page.reload();
+    await progress.waitFor();
+    await page.getByText('6,000 items are as before.').waitFor({ timeout: 60_000 });
+    expect(await countParts({ note: { $startsWith: 'Note' } })).toBe(total);
+    await button('Recent changes').click();
+    await dialog().getByText('Undone.').waitFor();
+    expect(await dialog().getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await page.goto('/dashboard/settings/audit');
+    await page.getByText('data.items.bulk-undo').first().waitFor();
+    await page.getByText('data.items.bulk-update').first().waitFor();
+    expect(problems).toEqual([]);
+  }, 180_000);
 });
 
 describe('one item', () => {

@@ -61,11 +61,76 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'items change a field',
     path: WARES,
-    shows: 'Change 25 items',
+    shows: 'Preview',
     first: async (page) => {
       await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
       await click('Change a field')(page);
     },
+  },
+  {
+    name: 'items change a field preview',
+    path: WARES,
+    shows: 'Change 30 items',
+    first: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+      await click('Choose all 30')(page);
+      await click('Change a field')(page);
+      await page.getByLabel('Field', { exact: true }).selectOption('price');
+      await page.getByRole('dialog').getByLabel('Price').fill('12');
+      await click('Preview')(page);
+    },
+  },
+  {
+    name: 'items delete preview',
+    path: WARES,
+    shows: 'Delete 30 items',
+    first: async (page) => {
+      await page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+      await click('Choose all 30')(page);
+      await click('Delete 30 chosen')(page);
+    },
+  },
+  {
+    name: 'items being changed',
+    path: WARES,
+    shows: 'Changing: 12,250 of 20,000',
+    first: async (page) => {
+      const change = {
+        id: 'c',
+        kind: 'UPDATE',
+        fields: ['price'],
+        status: 'PENDING',
+        total: 20_000,
+        done: 12_250,
+        succeeded: 12_250,
+        skipped: 0,
+        createdDate: new Date().toISOString(),
+      };
+      const json = { bulkChanges: [change], pagingMetadata: { count: 1 } };
+      // A change that never ends, until the next screen is opened.
+      await page.route('**/bulk-changes?**', (route) => route.fulfill({ json }));
+      await page.reload();
+      page.once('framenavigated', () => page.unroute('**/bulk-changes?**'));
+    },
+  },
+  {
+    name: 'items recent changes',
+    path: WARES,
+    shows: /^Changed margin of/i,
+    given: async (page, api) => {
+      const dataCollectionId = 'Wares';
+      const change = {
+        kind: 'UPDATE',
+        fieldModifications: [{ action: 'SET_FIELD', fieldPath: 'margin', setFieldOptions: { value: 'small' } }],
+      };
+      await api.post('/portico/v1/data/bulk-changes', { dataCollectionId, change, filter: { name: 'Ware 05' } });
+      const running = async () =>
+        (await api.getAsOwner(`/portico/v1/data/bulk-changes?dataCollectionId=${dataCollectionId}`)).bulkChanges.some(
+          ({ status }: { status: string }) => status === 'PENDING',
+        );
+      while (await running()) await page.waitForTimeout(50);
+    },
+    first: click('Recent changes'),
   },
   {
     name: 'items all chosen',

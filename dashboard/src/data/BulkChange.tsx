@@ -1,24 +1,25 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useReturnedFocus } from '../ui/dialog-focus.ts';
-import { formatNumber } from '../ui/format.ts';
+import { BulkConfirm } from './BulkConfirm.tsx';
 import type { FieldChange } from './bulk-items.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { refusalOfValue } from './field-checks.ts';
 import { type Collection, kindOf, titleOf } from './field-kinds.ts';
 import { fromInput, type InputValue, toInput } from './field-values.ts';
+import type { Condition } from './filters.ts';
 import { isSystem } from './item-names.ts';
 
 interface BulkChangeProps {
   collection: Collection;
-  /** how many items it changes */
-  total: number;
+  /** the items to change */
+  filter: Condition;
   onClose: () => void;
-  onChange: (change: FieldChange) => void;
+  onStarted: () => void;
 }
 
-/** One value for one field of many items. Nothing typed takes the value away. */
-export function BulkChange({ collection, total, onClose, onChange }: BulkChangeProps) {
+/** One value for one field of many items, shown on examples before it is confirmed. An empty input removes the value. */
+export function BulkChange({ collection, filter, onClose, onStarted }: BulkChangeProps) {
   useReturnedFocus();
   const fields = (collection.fields ?? []).filter(
     (field) => !isSystem(field) && kindOf(field) !== 'links' && !field.unique && !field.readOnly,
@@ -26,6 +27,7 @@ export function BulkChange({ collection, total, onClose, onChange }: BulkChangeP
   const [key, setKey] = useState(fields[0]?.key ?? '');
   const [input, setInput] = useState<InputValue | null>(null);
   const [refusal, setRefusal] = useState<string>();
+  const [change, setChange] = useState<FieldChange | null>(null);
   const field = fields.find((one) => one.key === key);
 
   const submit = (event: FormEvent) => {
@@ -34,8 +36,22 @@ export function BulkChange({ collection, total, onClose, onChange }: BulkChangeP
     const read = fromInput(kindOf(field), input ?? toInput(kindOf(field), undefined));
     const wrong = 'refusal' in read ? read.refusal : refusalOfValue(field, read.value);
     if (wrong || 'refusal' in read) setRefusal(wrong ?? undefined);
-    else onChange({ key, value: read.value });
+    else setChange({ key, value: read.value });
   };
+  if (field && change) {
+    const request = { collectionId: collection.id, filter, change };
+    return (
+      <Modal opened onClose={onClose} title={`Change ${titleOf(field)}?`} closeOnClickOutside={false}>
+        <BulkConfirm
+          collection={collection}
+          request={request}
+          back="Back"
+          onBack={() => setChange(null)}
+          onStarted={onStarted}
+        />
+      </Modal>
+    );
+  }
   return (
     <Modal opened onClose={onClose} title="Change a field" closeOnClickOutside={false}>
       <form onSubmit={submit} noValidate>
@@ -66,7 +82,7 @@ export function BulkChange({ collection, total, onClose, onChange }: BulkChangeP
               />
               {!field.required && kindOf(field) !== 'boolean' && (
                 <Text size="xs" c="dimmed">
-                  Nothing typed takes the value away.
+                  Leave it empty to remove the value.
                 </Text>
               )}
             </>
@@ -78,7 +94,7 @@ export function BulkChange({ collection, total, onClose, onChange }: BulkChangeP
               Cancel
             </Button>
             <Button type="submit" disabled={!field}>
-              Change {total === 1 ? '1 item' : `${formatNumber(total)} items`}
+              Preview
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconPlus, IconSettings, IconTable } from '@tabler/icons-react';
+import { IconHistory, IconPlus, IconSettings, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -16,6 +16,7 @@ import { QueryView } from '../ui/QueryView.tsx';
 import { Running } from '../ui/Running.tsx';
 import { useChosen } from '../ui/use-chosen.ts';
 import { collectionPath, useItemsAddress } from './address.ts';
+import { BulkProgress } from './BulkProgress.tsx';
 import { removeItems } from './bulk-items.ts';
 import { columnsOf } from './columns.tsx';
 import { type Collection, filterFieldsOf } from './field-kinds.ts';
@@ -30,6 +31,8 @@ import { SelectionBar } from './SelectionBar.tsx';
 
 // inputs of every kind come with the first item that is opened
 const ItemDrawer = lazy(async () => ({ default: (await import('./ItemDrawer.tsx')).ItemDrawer }));
+
+const RecentChanges = lazy(async () => ({ default: (await import('./RecentChanges.tsx')).RecentChanges }));
 
 const back = { to: '/collections', label: 'Collections' };
 
@@ -56,6 +59,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
   const isOpen = address.open !== null || address.isNew;
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
+  const [showsChanges, setShowsChanges] = useState(false);
   const [hidden, setHidden] = useState<ColumnVisibilityState>(() =>
     keptColumns(site.siteId, collection.id, HIDDEN_AT_FIRST),
   );
@@ -97,6 +101,13 @@ function ItemsOf({ collection }: { collection: Collection }) {
       back={back}
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconHistory size={16} aria-hidden />}
+            onClick={() => setShowsChanges(true)}
+          >
+            Recent changes
+          </Button>
           {mayManage && (
             <Button
               variant="default"
@@ -128,6 +139,7 @@ function ItemsOf({ collection }: { collection: Collection }) {
         }}
         searchError={searchError}
       />
+      <BulkProgress collectionId={collection.id} />
       <SelectionBar collection={collection} chosen={chosen.rows} all={all} onDone={chosen.clear} />
       {indexing && <Running doing="Indexing items for the search" {...indexing} />}
       {indexing || searchError ? (
@@ -180,6 +192,11 @@ function ItemsOf({ collection }: { collection: Collection }) {
             )
           }
         </QueryView>
+      )}
+      {showsChanges && (
+        <Suspense>
+          <RecentChanges collection={collection} mayUndo={mayEdit} onClose={() => setShowsChanges(false)} />
+        </Suspense>
       )}
       {wasOpened && (
         <Suspense>

@@ -1,16 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { notifyFailure } from '../app/notify.ts';
-import { ConfirmModal } from '../ui/ConfirmModal.tsx';
-import { sentenceOf } from '../ui/ErrorState.tsx';
 import { formatNumber } from '../ui/format.ts';
-import { Running } from '../ui/Running.tsx';
-import { actOnAll, changeItems, type FieldChange, type Progress, refreshItems, removeItems } from './bulk-items.ts';
 import type { Collection, Item } from './field-kinds.ts';
 import type { Condition } from './filters.ts';
 
 const BulkChange = lazy(async () => ({ default: (await import('./BulkChange.tsx')).BulkChange }));
+const BulkDelete = lazy(async () => ({ default: (await import('./BulkDelete.tsx')).BulkDelete }));
 
 interface SelectionBarProps {
   collection: Collection;
@@ -20,33 +15,23 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
-/** What can be done with the items that are chosen, and how far it has come. */
+/** What can be done with the chosen items. */
 export function SelectionBar({ collection, chosen, all, onDone }: SelectionBarProps) {
   const [wantsAll, setWantsAll] = useState(false);
   const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
-  const [progress, setProgress] = useState<Progress | null>(null);
   const isAll = wantsAll && all !== null;
   const total = isAll ? all.total : chosen.length;
-  const run = useMutation({
-    mutationFn: async (change: FieldChange | null) => {
-      if (isAll) await actOnAll(collection, all, change, setProgress);
-      else if (change) await changeItems(collection, chosen, change);
-      else await removeItems(collection, chosen);
-    },
-    onSuccess: onDone,
-    onError: (error) => notifyFailure(sentenceOf(error)),
-    onSettled: () => {
-      setProgress(null);
+  if (chosen.length === 0) return null;
+  const filter = isAll ? all.filter : { _id: { $in: chosen.map(({ _id }) => _id) } };
+  const dialog = {
+    collection,
+    onClose: () => setAsked(null),
+    onStarted: () => {
+      setAsked(null);
       setWantsAll(false);
-      return refreshItems(collection.id);
+      onDone();
     },
-  });
-  const start = (change: FieldChange | null) => {
-    setAsked(null);
-    run.mutate(change);
   };
-  if (chosen.length === 0 && !progress) return null;
-  if (progress) return <Running {...progress} />;
   return (
     <Group gap="xs" mih={30}>
       <Text size="sm" fw={500} role="status">
@@ -57,33 +42,18 @@ export function SelectionBar({ collection, chosen, all, onDone }: SelectionBarPr
           {isAll ? 'Choose this page alone' : `Choose all ${formatNumber(all.total)}`}
         </Button>
       )}
-      <Button size="xs" variant="default" disabled={run.isPending} onClick={() => setAsked('change')}>
+      <Button size="xs" variant="default" onClick={() => setAsked('change')}>
         Change a field
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        c="var(--mantine-color-error)"
-        loading={run.isPending}
-        onClick={() => (isAll ? setAsked('delete') : start(null))}
-      >
+      <Button size="xs" variant="default" c="var(--mantine-color-error)" onClick={() => setAsked('delete')}>
         Delete {formatNumber(total)} chosen
       </Button>
-      {asked === 'change' && (
-        <Suspense>
-          <BulkChange collection={collection} total={total} onClose={() => setAsked(null)} onChange={start} />
-        </Suspense>
-      )}
-      <ConfirmModal
-        opened={asked === 'delete'}
-        onClose={() => setAsked(null)}
-        title="Delete all these items?"
-        action={`Delete ${formatNumber(total)}`}
-        isPending={false}
-        onConfirm={() => start(null)}
-      >
-        <Text size="sm">All items that fit what is shown now are deleted, on every page. This cannot be undone.</Text>
-      </ConfirmModal>
+      <Suspense>
+        {asked === 'change' && <BulkChange {...dialog} filter={filter} />}
+        {asked === 'delete' && (
+          <BulkDelete {...dialog} request={{ collectionId: collection.id, filter, change: null }} />
+        )}
+      </Suspense>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-/** Acts on many items: those of a page in one call with a way back, all that fit a filter by a job of the server. */
+/** Removes a few items in one call, with a way back. Changes of many items are in bulk-changes.ts. */
 import type { Calls } from '@portico/contract';
 import { admin } from '../app/client.ts';
 import { notifyFailure, notifySuccess, notifyUndo } from '../app/notify.ts';
@@ -6,7 +6,6 @@ import { queryClient } from '../app/query-client.ts';
 import { sentenceOf } from '../ui/ErrorState.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { type Collection, type Item, kindOf } from './field-kinds.ts';
-import type { Condition } from './filters.ts';
 import { idsOfLinks } from './links.ts';
 
 /** A field and its new value; `undefined` takes the value away. */
@@ -15,7 +14,7 @@ export interface FieldChange {
   readonly value: unknown;
 }
 
-type Results = Calls['data.bulk.patch']['answer']['results'];
+type Results = Calls['data.bulk.remove']['answer']['results'];
 
 /** Removes items and offers to undo: they come back under the same ids, with the links they had to others. */
 export async function removeItems(collection: Collection, items: readonly Item[]): Promise<void> {
@@ -34,62 +33,6 @@ export async function removeItems(collection: Collection, items: readonly Item[]
   });
 }
 
-/** Sets one field of items and offers to undo: each gets back what it had. */
-export async function changeItems(
-  collection: Collection,
-  items: readonly Item[],
-  { key, value }: FieldChange,
-): Promise<void> {
-  const done = await patchEach(
-    collection,
-    items.map(({ _id }) => ({ id: _id, value })),
-    key,
-  );
-  if (done.size === 0) return;
-  const before = items.filter(({ _id }) => done.has(_id)).map((item) => ({ id: item._id, value: item[key] }));
-  notifyUndo(told(done.size, 'The item is changed.', 'items are changed.'), async () => {
-    const back = await patchEach(collection, before, key);
-    if (back.size > 0) notifySuccess(told(back.size, 'The item is as before.', 'items are as before.'));
-  });
-}
-
-export interface Progress {
-  readonly doing: string;
-  readonly total: number;
-  readonly done: number;
-}
-
-const ASK_AGAIN_MS = 600;
-
-/**
- * Starts a job on all items that fit a filter, and says how far it is until it ends.
- * @param change absent: they are removed
- */
-export async function actOnAll(
-  collection: Collection,
-  { filter, total }: { filter: Condition; total: number },
-  change: FieldChange | null,
-  onProgress: (progress: Progress) => void,
-): Promise<void> {
-  const of = { dataCollectionId: collection.id, filter };
-  const doing = change ? 'Changing' : 'Deleting';
-  onProgress({ doing, total, done: 0 });
-  const { jobId } = change
-    ? await admin.call('data.bulk.asyncPatch', { body: { ...of, fieldModifications: [modificationOf(change)] } })
-    : await admin.call('data.bulk.asyncRemove', { body: of });
-  for (;;) {
-    const { status, successCount } = await admin.call('data.jobs.status', { query: { jobId } });
-    onProgress({ doing, total, done: successCount });
-    if (status === 'SUCCEEDED' || status === 'FAILED') {
-      const what = change ? 'changed' : 'deleted';
-      if (status === 'FAILED') notifyFailure(`The work ended early: ${formatNumber(successCount)} are ${what}.`);
-      else notifySuccess(told(successCount, `1 item is ${what}.`, `items are ${what}.`));
-      return refreshItems(collection.id);
-    }
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-  }
-}
-
 export const modificationOf = ({ key, value }: FieldChange) =>
   value === undefined
     ? ({ action: 'REMOVE_FIELD', fieldPath: key } as const)
@@ -97,15 +40,6 @@ export const modificationOf = ({ key, value }: FieldChange) =>
 
 export const refreshItems = (collectionId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['items', collectionId] });
-
-function patchEach(collection: Collection, values: readonly { id: string; value: unknown }[], key: string) {
-  const patches = values.map(({ id, value }) => ({
-    dataItemId: id,
-    fieldModifications: [modificationOf({ key, value })],
-  }));
-  const body = { dataCollectionId: collection.id, patches };
-  return attempt(collection, async () => (await admin.call('data.bulk.patch', { body })).results);
-}
 
 /** Runs a bulk call, tells what failed, and answers the ids of what was done. */
 async function attempt(collection: Collection, run: () => Promise<Results>): Promise<ReadonlySet<string>> {
