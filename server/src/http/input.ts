@@ -3,14 +3,13 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 import { AppError, type FieldViolation, ViolationError } from '../kernel/app-error.ts';
+import { readQueryString } from './query-string.ts';
 
 type Check = { Check(value: unknown): boolean; Errors(value: unknown): SchemaError[] };
 type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[number];
 
 const compiled = new WeakMap<TSchema, Check>();
 const MOST_VIOLATIONS = 50;
-/** keys that would reach an object's prototype */
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Compiled on first use: compiling five hundred schemas at start would cost a second and 200 MB (stack.md). */
 export function checkOf(schema: TSchema): Check {
@@ -33,7 +32,9 @@ export function readInput(
   packedBody: boolean,
 ): { query: unknown; body: unknown } {
   const packed = unpack(search.get('.r'));
-  const query = endpoint.query ? { ...params, ...foldQuery(search), ...(packedBody ? {} : packed) } : {};
+  const query = endpoint.query
+    ? { ...params, ...readQueryString(search, propertiesOf(endpoint.query)), ...(packedBody ? {} : packed) }
+    : {};
   const given = packedBody ? packed : (body ?? {});
   return {
     query: endpoint.query ? validated(endpoint.query, Value.Convert(endpoint.query, query), '') : {},
@@ -41,24 +42,8 @@ export function readInput(
   };
 }
 
-/** Dotted names become objects and repeated names arrays: `paging.limit=5&fields=a&fields=b`. */
-function foldQuery(search: URLSearchParams): Record<string, unknown> {
-  const folded: Record<string, unknown> = {};
-  for (const name of new Set(search.keys())) {
-    if (name === '.r') continue;
-    const values = search.getAll(name);
-    const path = name.split('.');
-    if (path.length > 5 || path.some((key) => key === '' || FORBIDDEN_KEYS.has(key))) continue;
-    let target = folded;
-    for (const key of path.slice(0, -1)) {
-      const next = Object.hasOwn(target, key) ? target[key] : undefined;
-      target[key] = typeof next === 'object' && next !== null ? next : {};
-      target = target[key] as Record<string, unknown>;
-    }
-    target[path.at(-1) as string] = values.length > 1 ? values : values[0];
-  }
-  return folded;
-}
+const propertiesOf = (schema: TSchema): Record<string, TSchema> =>
+  (schema as { properties?: Record<string, TSchema> }).properties ?? {};
 
 /** `.r` is base64url (RFC 4648, section 5) of a JSON object: the vendor's clients pack nested parameters of a GET that way. */
 function unpack(text: string | null): Record<string, unknown> | undefined {
