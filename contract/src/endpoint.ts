@@ -3,8 +3,18 @@ import type { Static, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The slices that serve calls, in the order of their dependencies. */
-export type Slice = 'sites' | 'events' | 'media' | 'contacts' | 'identity' | 'data' | 'forms';
+/** The slices that serve calls, in the order of their dependencies, and what the API reference says of each. */
+export const sliceDescriptions = {
+  sites: 'Sites, their settings, OAuth apps, API keys and mails, and the people who work on them.',
+  events: 'What happens on a site, and the webhooks that receive it.',
+  media: 'Uploaded files.',
+  contacts: 'People known to a site, and the labels that group them.',
+  identity: 'Members: sign-up, sign-in, sessions, tokens, profiles and roles.',
+  data: 'Collections, their fields, permissions and indexes, and the items in them.',
+  forms: 'Forms, their submissions and spam.',
+} as const;
+
+export type Slice = keyof typeof sliceDescriptions;
 
 /**
  * One call of the wire, by its bare path. Path parameters are written `{name}`, `{name*}` if the value may contain
@@ -18,6 +28,8 @@ export interface Endpoint {
   readonly slice: Slice;
   readonly method: Method;
   readonly path: string;
+  /** The path with one of its prefixes, which OpenAPI shows if the bare path could be another call's as well. */
+  readonly documentedPath?: string;
   readonly summary: string;
   /** Path and query parameters. */
   readonly query?: TSchema;

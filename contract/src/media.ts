@@ -11,16 +11,32 @@ const Signed = Type.String({ minLength: 1, maxLength: 200 });
  * A file in the response to its uploader. `url` identifies it in the value of a submission. Only callers who may read
  * the submission can open it.
  */
-export const UploadedFile = Type.Object({
-  id: Guid,
-  url: Type.String({ maxLength: 300 }),
-  /** Sanitised: without paths and control characters, and with the extension of the detected type. */
-  displayName: Type.String({ minLength: 1, maxLength: 300 }),
-  /** The media type detected from the bytes. */
-  fileType: Type.String({ maxLength: 100 }),
-  mediaType: Type.Enum([...uploadFileFormats]),
-  sizeInBytes: Type.Integer(),
-});
+export const UploadedFile = Type.Object(
+  {
+    id: Guid,
+    url: Type.String({ maxLength: 300 }),
+    /** Sanitised: without paths and control characters, and with the extension of the detected type. */
+    displayName: Type.String({ minLength: 1, maxLength: 300 }),
+    /** The media type detected from the bytes. */
+    fileType: Type.String({ maxLength: 100 }),
+    mediaType: Type.Enum([...uploadFileFormats]),
+    sizeInBytes: Type.Integer(),
+  },
+  {
+    title: 'UploadedFile',
+    description: 'A file that somebody has uploaded; `url` is what a submission names it by.',
+    examples: [
+      {
+        id: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        url: 'https://harbour-choir.example.org/portico/v1/files/7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        displayName: 'score.pdf',
+        fileType: 'application/pdf',
+        mediaType: 'DOCUMENT',
+        sizeInBytes: 48213,
+      },
+    ],
+  },
+);
 
 export const mediaEndpoints = {
   uploadFile: endpoint({

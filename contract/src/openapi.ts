@@ -1,15 +1,24 @@
-import { describeError, errorTable } from '@portico/domain';
+import { describeError, type ErrorCode, errorTable } from '@portico/domain';
 import type { TSchema } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, sliceDescriptions } from './endpoint.ts';
+import { type Components, createComponents, type Json } from './openapi-components.ts';
+import { errorResponses, errorSchemas } from './openapi-errors.ts';
+import { parameters } from './openapi-parameters.ts';
 
-type Json = Record<string, unknown>;
+export interface OpenApiOptions {
+  readonly serverUrl: string;
+  /** true for calls that need no credential */
+  readonly isOpen: (endpoint: Endpoint) => boolean;
+}
 
-/** Returns the OpenAPI 3.1 document of the endpoints. TypeBox schemas are JSON Schema and are included unchanged. */
-export function openApi(endpoints: readonly Endpoint[], serverUrl: string): Json {
+/** The OpenAPI 3.1 document of the endpoints. TypeBox schemas are JSON Schema; those with a title become components. */
+export function openApi(endpoints: readonly Endpoint[], { serverUrl, isOpen }: OpenApiOptions): Json {
+  const components = createComponents();
+  const pathOf = createPaths();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace('*}', '}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+    const path = pathOf(endpoint);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, path, components, isOpen) };
   }
   return {
     openapi: '3.1.0',
@@ -17,12 +26,12 @@ export function openApi(endpoints: readonly Endpoint[], serverUrl: string): Json
       title: 'Portico',
       version: '0.1.0',
       description:
-        'Members, content collections and form submissions. Paths are bare; the vendor clients’ prefixes lead to the same calls.',
+        'Members, content collections and form submissions. Paths are bare where they can be; the prefixes of the vendor’s clients lead to the same calls.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     security: [{ token: [] }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.slice))].map((name) => ({ name })),
+    tags: Object.entries(sliceDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -33,100 +42,100 @@ export function openApi(endpoints: readonly Endpoint[], serverUrl: string): Json
           description: 'The bare access token or API key, `Bearer` before it allowed, or `token,key`.',
         },
       },
-      schemas: { Error: errorSchema },
+      responses: errorResponses,
+      schemas: { ...errorSchemas, ...components.schemas },
     },
   };
 }
 
-function operation(endpoint: Endpoint): Json {
-  const pathNames = [...endpoint.path.matchAll(/\{([\w.]+)\*?\}/g)].map((match) => match[1] as string);
+/**
+ * Paths as the document names them. OpenAPI allows one name for a place in a path, and no two paths that fit the same
+ * address: `/v1/members/{id}` and `/v1/members/{member.id}` are one path, with the names that came first.
+ */
+function createPaths(): (endpoint: Endpoint) => string {
+  const byShape = new Map<string, string>();
+  return ({ path, documentedPath = path }) => {
+    const written = documentedPath.replace('*}', '}');
+    const shape = written.replace(/\{[^}]+\}/g, '{}');
+    const known = byShape.get(shape) ?? written;
+    byShape.set(shape, known);
+    return known;
+  };
+}
+
+function operation(endpoint: Endpoint, path: string, components: Components, isOpen: OpenApiOptions['isOpen']): Json {
+  const name = componentName(endpoint.id);
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.slice],
-    parameters: parameters(endpoint.query, pathNames),
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
-      : {}),
-    ...(endpoint.upload ? { requestBody: { required: true, content: fileBody } } : {}),
-    responses: { 200: success(endpoint), ...failures(endpoint) },
+    ...(isOpen(endpoint) ? { security: [{}, { token: [] }] } : {}),
+    parameters: parameters(endpoint, path, components),
+    ...requestBody(endpoint, name, components),
+    responses: { 200: success(endpoint, name, components), ...failures(endpoint) },
   };
 }
+
+/** `data.items.query` → `DataItemsQuery` */
+const componentName = (id: string): string =>
+  id
+    .split('.')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+function requestBody(endpoint: Endpoint, name: string, components: Components): Json {
+  if (endpoint.upload) return { requestBody: { required: true, content: fileBody } };
+  if (!endpoint.body) return {};
+  const schema = components.named(endpoint.body, `${name}Request`, `Body of \`${endpoint.id}\`: ${endpoint.summary}.`);
+  const forms = endpoint.form ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  return {
+    requestBody: { required: isRequired(endpoint.body), content: { 'application/json': { schema }, ...forms } },
+  };
+}
+
+const isRequired = (body: TSchema): boolean => ((body as { required?: string[] }).required ?? []).length > 0;
 
 const fileBody = {
   'application/octet-stream': {},
   'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } },
 };
 
-function parameters(query: TSchema | undefined, pathNames: readonly string[]): Json[] {
-  const schema = (query ?? {}) as { properties?: Record<string, TSchema>; required?: string[] };
-  const named = Object.entries(schema.properties ?? {}).filter(([name]) => !pathNames.includes(name));
-  return [
-    ...pathNames.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: schema.properties?.[name] ?? { type: 'string' },
-    })),
-    ...named.map(([name, value]) => ({
-      name,
-      in: 'query',
-      required: schema.required?.includes(name) ?? false,
-      schema: value,
-    })),
-  ];
-}
-
-const success = (endpoint: Endpoint): Json =>
-  endpoint.response
-    ? { description: 'The answer', content: { 'application/json': { schema: endpoint.response } } }
-    : { description: 'A page or a redirect', content: { 'text/html': {} } };
-
-/** Returns one response per status that lists its error codes. */
-function failures(endpoint: Endpoint): Json {
-  const byStatus = Map.groupBy(endpoint.errors, (code) => errorTable[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${describeError(code)}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
+function success(endpoint: Endpoint, name: string, components: Components): Json {
+  if (!endpoint.response) {
+    const isPage = endpoint.shape === 'page';
+    return {
+      description: isPage ? 'A page or a redirect' : 'The file',
+      content: isPage ? { 'text/html': {} } : { '*/*': {} },
+    };
+  }
+  const schema = components.named(
+    endpoint.response,
+    `${name}Response`,
+    `Answer of \`${endpoint.id}\`: ${endpoint.summary}.`,
   );
+  return { description: endpoint.summary, content: { 'application/json': { schema } } };
 }
 
-const errorSchema: Json = {
-  type: 'object',
-  required: ['message'],
-  properties: {
-    message: { type: 'string' },
-    details: {
-      type: 'object',
-      properties: {
-        applicationError: {
-          type: 'object',
-          properties: { code: { type: 'string' }, description: { type: 'string' }, data: { type: 'object' } },
-        },
-        validationError: {
-          type: 'object',
-          properties: {
-            fieldViolations: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: {
-                  field: { type: 'string' },
-                  description: { type: 'string' },
-                  violatedRule: { type: 'string' },
-                  ruleName: { type: 'string' },
-                  data: { type: 'object' },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-  },
-};
+/** What the transport itself may answer on every call; other statuses of it are under `default`. */
+const TRANSPORT: readonly ErrorCode[] = ['BAD_REQUEST', 'INVALID_ARGUMENT', 'UNAUTHENTICATED', 'PERMISSION_DENIED'];
+
+/** One entry for each status, which names its codes. */
+function failures(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy([...new Set([...endpoint.errors, ...TRANSPORT])], (code) => errorTable[code].status);
+  const entries = [...byStatus].map(([status, codes]) => {
+    const shared = endpoint.shape === undefined && codes.every((code) => TRANSPORT.includes(code));
+    return [status, shared ? { $ref: `#/components/responses/${SHARED[status]}` } : failure(endpoint, codes)];
+  });
+  return { ...Object.fromEntries(entries), default: { $ref: '#/components/responses/Other' } };
+}
+
+const SHARED: Readonly<Record<number, string>> = { 400: 'BadRequest', 401: 'Unauthenticated', 403: 'PermissionDenied' };
+
+function failure({ shape = 'json' }: Endpoint, codes: readonly ErrorCode[]): Json {
+  const content = {
+    json: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    oauth: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
+    page: { 'text/html': {} },
+  }[shape];
+  return { description: codes.map((code) => `\`${code}\`: ${describeError(code)}`).join('\n\n'), content };
+}

@@ -140,7 +140,7 @@ export async function createApp({
     strict,
   });
   mountHealth(http, db, pagesState);
-  mountDocs(http, env);
+  mountDocs(http, env, routes);
 
   const context = () => installationContext(db, env, http.log);
   const unlisten = [

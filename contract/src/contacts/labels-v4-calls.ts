@@ -4,12 +4,15 @@ import { endpoint } from '../endpoint.ts';
 import { Empty } from '../shared.ts';
 import { Filter, OffsetMetadata, Paging, Sort, Sorts } from './queries.ts';
 
-const LabelV4 = Type.Object({
-  key: Type.String(),
-  displayName: Type.String(),
-  namespace: Type.String(),
-  labelType: Type.String(),
-});
+const LabelV4 = Type.Object(
+  {
+    key: Type.String(),
+    displayName: Type.String(),
+    namespace: Type.String(),
+    labelType: Type.String(),
+  },
+  { title: 'ContactLabelV4', description: 'A contact label in the shape of the vendor’s fourth version.' },
+);
 const Key = Type.Object({ key: Type.String({ minLength: 1, maxLength: 100 }) });
 const language = Type.Optional(Type.String({ maxLength: 10 }));
 

@@ -28,60 +28,83 @@ const Address = Type.Object({
 });
 
 /** What a site knows about a person. The server generates the ids of `items` that the request omits. */
-export const ContactInfo = Type.Object({
-  name: Type.Optional(Type.Object({ first: Line(100), last: Line(100) })),
-  emails: listOf({ id, tag, email: Type.String({ maxLength: 254 }), primary: Type.Optional(Type.Boolean()) }),
-  phones: listOf({
-    id,
-    tag,
-    /** The country of the number, ISO 3166-1 alpha-2. */
-    countryCode: Line(2),
-    phone: Type.String({ maxLength: 100 }),
-    /** Computed by the server. Omitted for a number that is valid in no country. */
-    e164Phone: Line(20),
-    primary: Type.Optional(Type.Boolean()),
-  }),
-  addresses: listOf({ id, tag, address: Address }),
-  company: Line(),
-  jobTitle: Line(),
-  /** YYYY-MM-DD. */
-  birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  labelKeys: Type.Optional(
-    Type.Object({ items: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: labels })) }),
-  ),
-  /** Custom fields, `invoices.vatId` and `emailSubscriptions.subscriptionStatus`. */
-  extendedFields: Type.Optional(
-    Type.Object({
-      items: Type.Optional(
-        Type.Record(
-          Type.String({ maxLength: 500 }),
-          Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean()]),
-          {
-            maxProperties: extendedFields,
-          },
-        ),
-      ),
+export const ContactInfo = Type.Object(
+  {
+    name: Type.Optional(Type.Object({ first: Line(100), last: Line(100) })),
+    emails: listOf({ id, tag, email: Type.String({ maxLength: 254 }), primary: Type.Optional(Type.Boolean()) }),
+    phones: listOf({
+      id,
+      tag,
+      /** The country of the number, ISO 3166-1 alpha-2. */
+      countryCode: Line(2),
+      phone: Type.String({ maxLength: 100 }),
+      /** Computed by the server. Omitted for a number that is valid in no country. */
+      e164Phone: Line(20),
+      primary: Type.Optional(Type.Boolean()),
     }),
-  ),
-});
+    addresses: listOf({ id, tag, address: Address }),
+    company: Line(),
+    jobTitle: Line(),
+    /** YYYY-MM-DD. */
+    birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    labelKeys: Type.Optional(
+      Type.Object({ items: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: labels })) }),
+    ),
+    /** Custom fields, `invoices.vatId` and `emailSubscriptions.subscriptionStatus`. */
+    extendedFields: Type.Optional(
+      Type.Object({
+        items: Type.Optional(
+          Type.Record(
+            Type.String({ maxLength: 500 }),
+            Type.Union([Type.String({ maxLength: 20_000 }), Type.Number(), Type.Boolean()]),
+            {
+              maxProperties: extendedFields,
+            },
+          ),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'ContactInfo',
+    description: 'What is known of a person.',
+    examples: [
+      {
+        name: { first: 'Ada', last: 'Lovelace' },
+        emails: { items: [{ email: 'ada@example.org', primary: true }] },
+        company: 'Analytical Engines',
+      },
+    ],
+  },
+);
 
-const Revision = Type.String({ pattern: '^[0-9]{1,19}$' });
+const Revision = Type.String({ pattern: '^[0-9]{1,19}$', examples: ['1'] });
 
-export const Contact = Type.Object({
-  id: Guid,
-  revision: Revision,
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  source: Type.Object({ sourceType: Type.String() }),
-  primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
-  info: ContactInfo,
-  /** The member that this contact belongs to. */
-  memberId: Type.Optional(Guid),
-  /** The e-mail addresses that their owner has verified. */
-  confirmedEmails: Type.Array(Type.String()),
-});
+export const Contact = Type.Object(
+  {
+    id: Guid,
+    revision: Revision,
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    source: Type.Object({ sourceType: Type.String() }),
+    primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
+    info: ContactInfo,
+    /** The member that this contact belongs to. */
+    memberId: Type.Optional(Guid),
+    /** The e-mail addresses that their owner has verified. */
+    confirmedEmails: Type.Array(Type.String()),
+  },
+  { title: 'Contact', description: 'A person known to the site, as Portico’s own calls answer it.' },
+);
 
-const Label = Type.Object({ key: Type.String(), displayName: Type.String() });
+const Label = Type.Object(
+  { key: Type.String(), displayName: Type.String() },
+  {
+    title: 'ContactLabel',
+    description: 'A label that groups contacts.',
+    examples: [{ key: 'custom.newsletter', displayName: 'Newsletter' }],
+  },
+);
 
 const byId = Type.Object({ contactId: Guid });
 const one = Type.Object({ contact: Contact });

@@ -5,24 +5,27 @@ import { DateTime, Empty, Guid } from '../shared.ts';
 import { ContactInfo } from './own-calls.ts';
 import { Filter, OffsetMetadata, Paging, Projection, Sort, Sorts } from './queries.ts';
 
-const ContactV4 = Type.Object({
-  id: Guid,
-  revision: Type.Integer(),
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  source: Type.Object({ sourceType: Type.String() }),
-  primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
-  info: ContactInfo,
-  primaryEmail: Type.Optional(Type.Object({ email: Type.String(), subscriptionStatus: Type.String() })),
-  primaryPhone: Type.Optional(
-    Type.Object({
-      phone: Type.String(),
-      e164Phone: Type.Optional(Type.String()),
-      countryCode: Type.Optional(Type.String()),
-    }),
-  ),
-  memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
-});
+const ContactV4 = Type.Object(
+  {
+    id: Guid,
+    revision: Type.Integer(),
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    source: Type.Object({ sourceType: Type.String() }),
+    primaryInfo: Type.Object({ email: Type.Optional(Type.String()), phone: Type.Optional(Type.String()) }),
+    info: ContactInfo,
+    primaryEmail: Type.Optional(Type.Object({ email: Type.String(), subscriptionStatus: Type.String() })),
+    primaryPhone: Type.Optional(
+      Type.Object({
+        phone: Type.String(),
+        e164Phone: Type.Optional(Type.String()),
+        countryCode: Type.Optional(Type.String()),
+      }),
+    ),
+    memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
+  },
+  { title: 'ContactV4', description: 'A contact in the shape of the vendor’s fourth version.' },
+);
 
 const byId = Type.Object({ contactId: Guid });
 const one = Type.Object({ contact: ContactV4 });

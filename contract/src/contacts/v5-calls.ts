@@ -45,15 +45,22 @@ const written = {
   tags: Type.Optional(Tags),
 };
 
-export const ContactV5Input = Type.Object(written);
-export const ContactV5 = Type.Object({
-  ...written,
-  id: Guid,
-  revision: Type.String(),
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
+export const ContactV5Input = Type.Object(written, {
+  title: 'ContactV5Input',
+  description: 'What a caller writes of a contact, in the shape of the vendor’s fifth version.',
+  examples: [{ name: { first: 'Ada', last: 'Lovelace' }, email: { email: 'ada@example.org' } }],
 });
+export const ContactV5 = Type.Object(
+  {
+    ...written,
+    id: Guid,
+    revision: Type.String(),
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    memberInfo: Type.Optional(Type.Object({ memberId: Guid })),
+  },
+  { title: 'ContactV5', description: 'A contact in the shape of the vendor’s fifth version.' },
+);
 
 const one = Type.Object({ contact: ContactV5 });
 const page = Type.Object({ contacts: Type.Array(ContactV5), pagingMetadata: CursorMetadata });

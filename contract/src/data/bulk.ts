@@ -27,20 +27,23 @@ const ItemMetadata = Type.Object({
 });
 
 /** `action` is always present: the vendor's client does not count a success without it. */
-const BulkAnswer = Type.Object({
-  results: Type.Array(
-    Type.Object({
-      action: Type.Enum(['INSERT', 'UPDATE', 'PATCH', 'DELETE'] as const),
-      itemMetadata: ItemMetadata,
-      dataItem: Type.Optional(DataItem),
+const BulkAnswer = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        action: Type.Enum(['INSERT', 'UPDATE', 'PATCH', 'DELETE'] as const),
+        itemMetadata: ItemMetadata,
+        dataItem: Type.Optional(DataItem),
+      }),
+    ),
+    bulkActionMetadata: Type.Object({
+      totalSuccesses: Type.Integer(),
+      totalFailures: Type.Integer(),
+      undetailedFailures: Type.Integer(),
     }),
-  ),
-  bulkActionMetadata: Type.Object({
-    totalSuccesses: Type.Integer(),
-    totalFailures: Type.Integer(),
-    undetailedFailures: Type.Integer(),
-  }),
-});
+  },
+  { title: 'BulkItemsResult', description: 'One result for each item of a bulk call; such a call is not atomic.' },
+);
 
 const saveOptions = {
   ...commonOptions,

@@ -19,12 +19,19 @@ const Role = Type.Enum(collectionRoles);
 const Name = Type.String({ maxLength: 256 });
 export const FieldKey = Type.String({ minLength: 1, maxLength: dataLimits.fieldKeyLength });
 
-export const Permissions = Type.Object({
-  insert: Type.Optional(Role),
-  update: Type.Optional(Role),
-  remove: Type.Optional(Role),
-  read: Type.Optional(Role),
-});
+export const Permissions = Type.Object(
+  {
+    insert: Type.Optional(Role),
+    update: Type.Optional(Role),
+    remove: Type.Optional(Role),
+    read: Type.Optional(Role),
+  },
+  {
+    title: 'CollectionPermissions',
+    description: 'The lowest role that may do each kind of thing with the items of a collection.',
+    examples: [{ read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' }],
+  },
+);
 
 const FieldLevel = Type.Enum(fieldLevels);
 
@@ -73,13 +80,27 @@ const nullable = <T extends Record<string, Type.TSchema>>(schemas: T) =>
   mapped(schemas, (schema) => Type.Union([schema, Type.Null()])) as unknown as NullableOptions<T>;
 
 /** A field in a response. `key` is the name of its value in items. */
-export const Field = Type.Object({ ...fieldBasics, ...optional(fieldOptions) });
+export const Field = Type.Object(
+  { ...fieldBasics, ...optional(fieldOptions) },
+  {
+    title: 'CollectionField',
+    description: 'A field of a collection; items hold their value under `key`.',
+    examples: [{ key: 'title', type: 'TEXT', displayName: 'Title' }],
+  },
+);
 
 /**
  * A field in a request. Omitted options are removed, except for Portico's own (unique, defaultValue, access): the
  * vendor's client does not know them, and omitting them must not lift a restriction. null removes them.
  */
-export const FieldInput = Type.Object({ ...fieldBasics, ...nullable(fieldOptions) });
+export const FieldInput = Type.Object(
+  { ...fieldBasics, ...nullable(fieldOptions) },
+  {
+    title: 'CollectionFieldInput',
+    description: 'A field to write; null takes an option away.',
+    examples: [{ key: 'title', type: 'TEXT', displayName: 'Title' }],
+  },
+);
 const FieldPatch = Type.Object({ ...FieldInput.properties, type: Type.Optional(fieldBasics.type) });
 
 export const Plugin = Type.Unsafe<{ type: (typeof pluginTypes)[number] } & Record<string, unknown>>(
@@ -109,27 +130,44 @@ const inputProperties = {
   collectionType,
 };
 
-const CollectionInput = Type.Object({ id: CollectionId, ...inputProperties });
+const CollectionInput = Type.Object(
+  { id: CollectionId, ...inputProperties },
+  {
+    title: 'DataCollectionInput',
+    description: 'A collection to write.',
+    examples: [
+      {
+        id: 'Rehearsals',
+        displayName: 'Rehearsals',
+        fields: [{ key: 'title', type: 'TEXT', displayName: 'Title' }],
+        permissions: { read: 'ANYONE', insert: 'ADMIN', update: 'ADMIN', remove: 'ADMIN' },
+      },
+    ],
+  },
+);
 
 /** A collection as returned to dashboard users. Visitors receive only the first line and the fields. */
-export const DataCollection = Type.Object({
-  id: Type.String(),
-  ...definition,
-  collectionType,
-  maxPageSize: Type.Optional(Type.Integer()),
-  /** Numeric text that increases by 1 with each change. */
-  revision: Type.Optional(Type.String()),
-  createdDate: Type.Optional(DateTime),
-  updatedDate: Type.Optional(DateTime),
-  pagingModes: Type.Optional(Type.Array(Type.Enum(['OFFSET', 'CURSOR'] as const))),
-  capabilities: Type.Optional(
-    Type.Object({
-      dataOperations: Type.Array(Type.Enum(dataOperations)),
-      collectionOperations: Type.Array(Type.Enum(['UPDATE', 'REMOVE'] as const)),
-      indexLimits: Type.Object({ regular: Type.Integer(), unique: Type.Integer(), total: Type.Integer() }),
-    }),
-  ),
-});
+export const DataCollection = Type.Object(
+  {
+    id: Type.String(),
+    ...definition,
+    collectionType,
+    maxPageSize: Type.Optional(Type.Integer()),
+    /** Numeric text that increases by 1 with each change. */
+    revision: Type.Optional(Type.String()),
+    createdDate: Type.Optional(DateTime),
+    updatedDate: Type.Optional(DateTime),
+    pagingModes: Type.Optional(Type.Array(Type.Enum(['OFFSET', 'CURSOR'] as const))),
+    capabilities: Type.Optional(
+      Type.Object({
+        dataOperations: Type.Array(Type.Enum(dataOperations)),
+        collectionOperations: Type.Array(Type.Enum(['UPDATE', 'REMOVE'] as const)),
+        indexLimits: Type.Object({ regular: Type.Integer(), unique: Type.Integer(), total: Type.Integer() }),
+      }),
+    ),
+  },
+  { title: 'DataCollection', description: 'A collection: its fields, permissions and capabilities.' },
+);
 
 const byId = { dataCollectionId: CollectionId };
 const Answer = Type.Object({ collection: DataCollection });
@@ -223,6 +261,7 @@ export const collectionsEndpoints = {
     slice: 'data',
     method: 'POST',
     path: '/v2/collections/restore/{dataCollectionId*}',
+    documentedPath: '/wix-data/v2/collections/restore/{dataCollectionId*}',
     summary: 'Restore a deleted collection with its items',
     query: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),
     body: Type.Object({ dataCollectionId: Type.Optional(CollectionId) }),

@@ -6,27 +6,33 @@ import { Empty } from '../shared.ts';
 import { CollectionId, FieldPath, FreeObject, OffsetPaging, PagingMetadata } from './shared.ts';
 
 const IndexName = Type.String({ minLength: 1, maxLength: 128 });
-const IndexInput = Type.Object({
-  name: IndexName,
-  fields: Type.Array(Type.Object({ path: FieldPath, order: Type.Optional(Type.Enum(sortOrders)) }), {
-    minItems: 1,
-    maxItems: 3,
-  }),
-  unique: Type.Optional(Type.Boolean()),
-  caseInsensitive: Type.Optional(Type.Boolean()),
-  /** TEXT supports `contains` on one text field. The vendor's client does not know this kind and omits it. */
-  kind: Type.Optional(Type.Enum(['REGULAR', 'TEXT'] as const)),
-});
+const IndexInput = Type.Object(
+  {
+    name: IndexName,
+    fields: Type.Array(Type.Object({ path: FieldPath, order: Type.Optional(Type.Enum(sortOrders)) }), {
+      minItems: 1,
+      maxItems: 3,
+    }),
+    unique: Type.Optional(Type.Boolean()),
+    caseInsensitive: Type.Optional(Type.Boolean()),
+    /** TEXT supports `contains` on one text field. The vendor's client does not know this kind and omits it. */
+    kind: Type.Optional(Type.Enum(['REGULAR', 'TEXT'] as const)),
+  },
+  { title: 'CollectionIndexInput', description: 'An index to build.' },
+);
 
-const Index = Type.Object({
-  id: Type.String(),
-  ...IndexInput.properties,
-  status: Type.Enum(['BUILDING', 'ACTIVE', 'DROPPING', 'DROPPED', 'FAILED', 'INVALID', 'UNKNOWN'] as const),
-  source: Type.Enum(['SYSTEM', 'USER', 'AUTO'] as const),
-  failure: Type.Optional(
-    Type.Object({ code: Type.String(), description: Type.String(), itemId: Type.Optional(Type.String()) }),
-  ),
-});
+const Index = Type.Object(
+  {
+    id: Type.String(),
+    ...IndexInput.properties,
+    status: Type.Enum(['BUILDING', 'ACTIVE', 'DROPPING', 'DROPPED', 'FAILED', 'INVALID', 'UNKNOWN'] as const),
+    source: Type.Enum(['SYSTEM', 'USER', 'AUTO'] as const),
+    failure: Type.Optional(
+      Type.Object({ code: Type.String(), description: Type.String(), itemId: Type.Optional(Type.String()) }),
+    ),
+  },
+  { title: 'CollectionIndex', description: 'An index of a collection, and how far it is built.' },
+);
 
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028', 'WDE0109'] as const satisfies ErrorCode[];
 

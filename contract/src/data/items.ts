@@ -26,14 +26,27 @@ const saveOptions = {
   saveReferences: Type.Optional(Type.Boolean()),
 };
 
-export const FieldModification = Type.Object({
-  action: Type.Enum(['SET_FIELD', 'INCREMENT_FIELD', 'APPEND_TO_ARRAY', 'REMOVE_FROM_ARRAY', 'REMOVE_FIELD'] as const),
-  fieldPath: FieldPath,
-  setFieldOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
-  incrementFieldOptions: Type.Optional(Type.Object({ value: Type.Number() })),
-  appendToArrayOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
-  removeFromArrayOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
-});
+export const FieldModification = Type.Object(
+  {
+    action: Type.Enum([
+      'SET_FIELD',
+      'INCREMENT_FIELD',
+      'APPEND_TO_ARRAY',
+      'REMOVE_FROM_ARRAY',
+      'REMOVE_FIELD',
+    ] as const),
+    fieldPath: FieldPath,
+    setFieldOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
+    incrementFieldOptions: Type.Optional(Type.Object({ value: Type.Number() })),
+    appendToArrayOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
+    removeFromArrayOptions: Type.Optional(Type.Object({ value: Type.Unknown() })),
+  },
+  {
+    title: 'FieldModification',
+    description: 'One change of one field of an item.',
+    examples: [{ action: 'SET_FIELD', fieldPath: 'title', setFieldOptions: { value: 'Second rehearsal' } }],
+  },
+);
 
 const OneItem = Type.Object({ dataItem: DataItem });
 const byId = { dataCollectionId: CollectionId, dataItemId: ItemId };

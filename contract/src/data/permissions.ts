@@ -28,15 +28,18 @@ const SpecialChange = Type.Object({
 });
 const Special = Type.Object({ id: Type.String(), ...SpecialInput.properties });
 
-const DataPermissions = Type.Object({
-  id: CollectionId,
-  itemRead: Type.Optional(Level),
-  itemInsert: Type.Optional(Level),
-  itemUpdate: Type.Optional(Level),
-  itemRemove: Type.Optional(Level),
-  /** Read-only: special permissions have calls of their own. */
-  specialPermissions: Type.Optional(Type.Array(Special, { maxItems: MAX_SPECIAL_PERMISSIONS })),
-});
+const DataPermissions = Type.Object(
+  {
+    id: CollectionId,
+    itemRead: Type.Optional(Level),
+    itemInsert: Type.Optional(Level),
+    itemUpdate: Type.Optional(Level),
+    itemRemove: Type.Optional(Level),
+    /** Read-only: special permissions have calls of their own. */
+    specialPermissions: Type.Optional(Type.Array(Special, { maxItems: MAX_SPECIAL_PERMISSIONS })),
+  },
+  { title: 'DataPermissions', description: 'Who may do what with the items of a collection.' },
+);
 
 const byCollection = Type.Object({ dataCollectionId: CollectionId });
 const bySpecialId = Type.Object({ specialPermissionsId: Type.String({ minLength: 1, maxLength: 100 }) });

@@ -22,14 +22,21 @@ const returnTotalCount = Type.Optional(Type.Boolean());
 const Items = Type.Object({ dataItems: Type.Array(DataItem), pagingMetadata: PagingMetadata });
 const Rows = Type.Object({ results: Type.Array(FreeObject), pagingMetadata: PagingMetadata });
 
-const AggregationOperation = Type.Object({
-  resultFieldName: FieldPath,
-  sum: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
-  average: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
-  min: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
-  max: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
-  itemCount: Type.Optional(FreeObject),
-});
+const AggregationOperation = Type.Object(
+  {
+    resultFieldName: FieldPath,
+    sum: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+    average: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+    min: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+    max: Type.Optional(Type.Object({ itemFieldName: FieldPath })),
+    itemCount: Type.Optional(FreeObject),
+  },
+  {
+    title: 'AggregationOperation',
+    description: 'One value to compute over each group.',
+    examples: [{ resultFieldName: 'total', sum: { itemFieldName: 'seats' } }],
+  },
+);
 
 export const queriesEndpoints = {
   queryItems: endpoint({

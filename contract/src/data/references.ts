@@ -16,11 +16,14 @@ import {
   readOptions,
 } from './shared.ts';
 
-const Reference = Type.Object({
-  referringItemFieldName: FieldPath,
-  referringItemId: ItemId,
-  referencedItemId: ItemId,
-});
+const Reference = Type.Object(
+  {
+    referringItemFieldName: FieldPath,
+    referringItemId: ItemId,
+    referencedItemId: ItemId,
+  },
+  { title: 'Reference', description: 'A link from one item to another.' },
+);
 /** The server rejects missing properties with WDE0080, as live sites do, instead of a schema violation. */
 const References = Type.Object({
   dataCollectionId: CollectionId,

@@ -25,45 +25,51 @@ const Change = Type.Union([
 
 export const SchemaChangeInput = Type.Object({ dataCollectionId: CollectionId, change: Change });
 
-const SchemaChange = Type.Object({
-  /** Sequence number within the collection. */
-  number: Type.Integer(),
-  kind: Type.Enum(['RENAME', 'RETYPE', 'DROP', 'UNDO'] as const),
-  field: FieldKey,
-  to: Type.Optional(FieldKey),
-  fromType: Type.Optional(FieldType),
-  toType: Type.Optional(FieldType),
-  /** Number of the change that this one undoes, or that undid this one. */
-  undoes: Type.Optional(Type.Integer()),
-  undoneBy: Type.Optional(Type.Integer()),
-  /** PENDING: reads already return the new shape while a job migrates the stored items. */
-  status: Type.Enum(['PENDING', 'DONE'] as const),
-  /** Number of items that the job processes, and how many it has processed. Both are 0 until it has counted them. */
-  total: Type.Integer(),
-  done: Type.Integer(),
-  /** Number of values that could not be converted and stayed unchanged. */
-  kept: Type.Integer(),
-  createdDate: DateTime,
-  finishedDate: Type.Optional(DateTime),
-  /**
-   * Time until which the change can be undone. Absent if that has passed, or the change was undone or followed by
-   * another change of the field.
-   */
-  undoableUntil: Type.Optional(DateTime),
-});
+const SchemaChange = Type.Object(
+  {
+    /** Sequence number within the collection. */
+    number: Type.Integer(),
+    kind: Type.Enum(['RENAME', 'RETYPE', 'DROP', 'UNDO'] as const),
+    field: FieldKey,
+    to: Type.Optional(FieldKey),
+    fromType: Type.Optional(FieldType),
+    toType: Type.Optional(FieldType),
+    /** Number of the change that this one undoes, or that undid this one. */
+    undoes: Type.Optional(Type.Integer()),
+    undoneBy: Type.Optional(Type.Integer()),
+    /** PENDING: reads already return the new shape while a job migrates the stored items. */
+    status: Type.Enum(['PENDING', 'DONE'] as const),
+    /** Number of items that the job processes, and how many it has processed. Both are 0 until it has counted them. */
+    total: Type.Integer(),
+    done: Type.Integer(),
+    /** Number of values that could not be converted and stayed unchanged. */
+    kept: Type.Integer(),
+    createdDate: DateTime,
+    finishedDate: Type.Optional(DateTime),
+    /**
+     * Time until which the change can be undone. Absent if that has passed, or the change was undone or followed by
+     * another change of the field.
+     */
+    undoableUntil: Type.Optional(DateTime),
+  },
+  { title: 'SchemaChange', description: 'A change of a field that runs as a job over the stored items.' },
+);
 
-const DeletedCollection = Type.Object({
-  id: Type.String(),
-  displayName: Type.String(),
-  deletedDate: DateTime,
-  /** Time at which the collection is deleted permanently. */
-  restorableUntil: DateTime,
-  /**
-   * True if another collection has its id. That collection must be deleted first, or a later deleted one with that id
-   * is restored instead.
-   */
-  idTaken: Type.Boolean(),
-});
+const DeletedCollection = Type.Object(
+  {
+    id: Type.String(),
+    displayName: Type.String(),
+    deletedDate: DateTime,
+    /** Time at which the collection is deleted permanently. */
+    restorableUntil: DateTime,
+    /**
+     * True if another collection has its id. That collection must be deleted first, or a later deleted one with that id
+     * is restored instead.
+     */
+    idTaken: Type.Boolean(),
+  },
+  { title: 'DeletedCollection', description: 'A deleted collection that can still be restored.' },
+);
 
 const errors = ['WDE0025', 'WDE0026', 'WDE0027', 'WDE0028'] as const satisfies ErrorCode[];
 const changeErrors = [...errors, 'WDE0024', 'WDE0080', 'WDE0134', 'WDE0168'] as const satisfies ErrorCode[];

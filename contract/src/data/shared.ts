@@ -40,41 +40,95 @@ export const Sorting = Type.Array(Type.Object({ fieldName: FieldPath, order: Typ
   maxItems: dataLimits.sortFields,
 });
 
-export const OffsetPaging = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dataLimits.pageSize })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-});
+export const OffsetPaging = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dataLimits.pageSize })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  },
+  {
+    title: 'DataOffsetPaging',
+    description: 'A page of items by its size and the number of items before it.',
+    examples: [{ limit: 50, offset: 100 }],
+  },
+);
 
-export const CursorPaging = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dataLimits.pageSize })),
-  cursor: Type.Optional(Type.String({ maxLength: dataLimits.cursorLength })),
-});
+export const CursorPaging = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: dataLimits.pageSize })),
+    cursor: Type.Optional(Type.String({ maxLength: dataLimits.cursorLength })),
+  },
+  {
+    title: 'DataCursorPaging',
+    description: 'A page of items by the cursor of the page before it; the first page has none.',
+    examples: [{ limit: 50 }],
+  },
+);
 
 export const paging = { paging: Type.Optional(OffsetPaging), cursorPaging: Type.Optional(CursorPaging) };
 
-export const PagingMetadata = Type.Object({
-  count: Type.Integer(),
-  offset: Type.Optional(Type.Integer()),
-  /** Only if requested, and only if the matches are not too many to count. */
-  total: Type.Optional(Type.Integer()),
-  tooManyToCount: Type.Optional(Type.Boolean()),
-  cursors: Type.Optional(Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) })),
-  hasNext: Type.Optional(Type.Boolean()),
-});
+export const PagingMetadata = Type.Object(
+  {
+    count: Type.Integer(),
+    offset: Type.Optional(Type.Integer()),
+    /** Only if requested, and only if the matches are not too many to count. */
+    total: Type.Optional(Type.Integer()),
+    tooManyToCount: Type.Optional(Type.Boolean()),
+    cursors: Type.Optional(Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) })),
+    hasNext: Type.Optional(Type.Boolean()),
+  },
+  {
+    title: 'DataPagingMetadata',
+    description: 'Position of a page of items, and the cursors of its neighbours.',
+    examples: [{ count: 50, cursors: { next: 'eyJhZnRlciI6Mn0.c2lnbmF0dXJl' }, hasNext: true }],
+  },
+);
 
 /**
  * An item in a response. The vendor's client reads only `data`, which includes the system fields (`_id`, `_owner`,
  * `_createdDate`, `_updatedDate`).
  */
-export const DataItem = Type.Object({ id: Type.String(), dataCollectionId: Type.String(), data: FreeObject });
+export const DataItem = Type.Object(
+  { id: Type.String(), dataCollectionId: Type.String(), data: FreeObject },
+  {
+    title: 'DataItem',
+    description:
+      'An item of a collection. `data` holds its fields and the system fields (`_id`, `_owner`, `_createdDate`, `_updatedDate`).',
+    examples: [
+      {
+        id: 'rehearsal-1',
+        dataCollectionId: 'Rehearsals',
+        data: {
+          _id: 'rehearsal-1',
+          _createdDate: { $date: '2026-03-01T09:30:00.000Z' },
+          title: 'First rehearsal',
+          seats: 40,
+        },
+      },
+    ],
+  },
+);
 
-export const DataItemInput = Type.Object({
-  id: Type.Optional(Type.Unknown()),
-  data: Type.Optional(FreeObject),
-});
+export const DataItemInput = Type.Object(
+  {
+    id: Type.Optional(Type.Unknown()),
+    data: Type.Optional(FreeObject),
+  },
+  {
+    title: 'DataItemInput',
+    description: 'An item to write. Without an id the server makes one.',
+    examples: [{ data: { title: 'First rehearsal', seats: 40 } }],
+  },
+);
 
 /** A write is applied only if the stored item matches the filter. */
-export const Condition = Type.Object({ filter: Type.Optional(FreeObject) });
+export const Condition = Type.Object(
+  { filter: Type.Optional(FreeObject) },
+  {
+    title: 'WriteCondition',
+    description: 'A write happens only where the stored item matches the filter.',
+    examples: [{ filter: { seats: { $gt: 0 } } }],
+  },
+);
 
 /** Error codes of any call on a collection. */
 export const collectionErrors = [

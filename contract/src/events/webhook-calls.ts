@@ -21,18 +21,39 @@ const written = {
   enabled: Type.Boolean(),
 };
 
-export const Webhook = Type.Object({
-  webhookId: Guid,
-  ...written,
-  /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
-  disabledReason: orNull(Type.Enum(['GONE', 'FAILING'])),
-  /** Time since which all deliveries have failed. null while the webhook works. */
-  failingSince: orNull(DateTime),
-  /** The PEM key that verifies a JWT webhook, `publicKey` of the vendor's AppStrategy. */
-  publicKey: orNull(Type.String()),
-  createdDate: DateTime,
-  updatedDate: DateTime,
-});
+export const Webhook = Type.Object(
+  {
+    webhookId: Guid,
+    ...written,
+    /** Why the server disabled the webhook: the receiver responded with 410, or all deliveries failed for days. */
+    disabledReason: orNull(Type.Enum(['GONE', 'FAILING'])),
+    /** Time since which all deliveries have failed. null while the webhook works. */
+    failingSince: orNull(DateTime),
+    /** The PEM key that verifies a JWT webhook, `publicKey` of the vendor's AppStrategy. */
+    publicKey: orNull(Type.String()),
+    createdDate: DateTime,
+    updatedDate: DateTime,
+  },
+  {
+    title: 'Webhook',
+    description: 'An address that is called when something happens on the site.',
+    examples: [
+      {
+        webhookId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        name: 'Orders',
+        url: 'https://hooks.example.org/portico',
+        eventTypes: ['*'],
+        format: 'STANDARD',
+        enabled: true,
+        disabledReason: null,
+        failingSince: null,
+        publicKey: null,
+        createdDate: '2026-03-01T09:30:00.000Z',
+        updatedDate: '2026-03-01T09:30:00.000Z',
+      },
+    ],
+  },
+);
 
 /**
  * The shared secret (`whsec_…`) of a STANDARD webhook, returned only when it is created. null means that it did not
@@ -54,34 +75,43 @@ const delivery = {
   finishedDate: orNull(DateTime),
 };
 
-export const Delivery = Type.Object(delivery);
-
-export const DeliveryAttempt = Type.Object({
-  date: DateTime,
-  durationMs: Type.Integer(),
-  /** null if the receiver did not respond. */
-  httpStatus: orNull(Type.Integer()),
-  /** The first 2 kB of the response body, as text. */
-  answer: orNull(Type.String()),
-  /** A description of the failure for people. */
-  error: orNull(Type.String()),
+export const Delivery = Type.Object(delivery, {
+  title: 'WebhookDelivery',
+  description: 'One event on its way to one webhook.',
 });
 
-export const DeliveryDetails = Type.Object({
-  ...delivery,
-  /** null if the data was deleted together with the person it was about. */
-  request: orNull(
-    Type.Object({
-      url: Type.String(),
-      /** Headers without the signatures. */
-      headers: Type.Record(Type.String(), Type.String()),
-      /** The signed content: the body itself (STANDARD), or the claim `data` of the token in the body (JWT). */
-      body: Type.String(),
-    }),
-  ),
-  /** The latest attempts, oldest first. */
-  attemptLog: Type.Array(DeliveryAttempt),
-});
+export const DeliveryAttempt = Type.Object(
+  {
+    date: DateTime,
+    durationMs: Type.Integer(),
+    /** null if the receiver did not respond. */
+    httpStatus: orNull(Type.Integer()),
+    /** The first 2 kB of the response body, as text. */
+    answer: orNull(Type.String()),
+    /** A description of the failure for people. */
+    error: orNull(Type.String()),
+  },
+  { title: 'WebhookDeliveryAttempt', description: 'One attempt to deliver an event, and what the receiver answered.' },
+);
+
+export const DeliveryDetails = Type.Object(
+  {
+    ...delivery,
+    /** null if the data was deleted together with the person it was about. */
+    request: orNull(
+      Type.Object({
+        url: Type.String(),
+        /** Headers without the signatures. */
+        headers: Type.Record(Type.String(), Type.String()),
+        /** The signed content: the body itself (STANDARD), or the claim `data` of the token in the body (JWT). */
+        body: Type.String(),
+      }),
+    ),
+    /** The latest attempts, oldest first. */
+    attemptLog: Type.Array(DeliveryAttempt),
+  },
+  { title: 'WebhookDeliveryDetails', description: 'A delivery with its request and its attempts.' },
+);
 
 const { name, url, eventTypes: types, format, enabled } = written;
 const byWebhook = Type.Object({ webhookId: Guid });

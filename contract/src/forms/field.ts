@@ -112,113 +112,120 @@ const Appointment = Type.Optional(
   }),
 );
 
-const InputOptions = Type.Object({
-  target: Text(formLimits.targetLength),
-  pii: Flag,
-  required: Flag,
-  readOnly: Flag,
-  inputType: optional.text,
-  contactMapping: Type.Optional(ContactMapping),
-  ...nested,
-  stringOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(StringValidation),
-      textInputOptions: Type.Optional(open({ ...sharedOptions, default: Text(textLength) })),
-      radioGroupOptions: Choice,
-      dropdownOptions: Choice,
-      dateTimeOptions: Plain,
-      phoneInputOptions: Plain,
-      dateInputOptions: Plain,
-      timeInputOptions: Plain,
-      datePickerOptions: Plain,
-      servicesDropdownOptions: Choice,
-      passwordOptions: Plain,
-    }),
-  ),
-  numberOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(NumberValidation),
-      numberInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
-      ratingInputOptions: Plain,
-    }),
-  ),
-  booleanOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(BooleanValidation),
-      checkboxOptions: Type.Optional(open({ label: Type.Optional(Type.Unknown()), checked: Flag })),
-    }),
-  ),
-  arrayOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(ArrayValidation),
-      checkboxGroupOptions: Choice,
-      tagsOptions: Choice,
-      servicesCheckboxGroupOptions: Choice,
-    }),
-  ),
-  objectOptions: Type.Optional(
-    open({
-      validation: Type.Optional(open({ properties: Type.Optional(Type.Record(Type.String(), PropertyValidation)) })),
-    }),
-  ),
-  wixFileOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(
-        open({
-          fileLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: formLimits.files })),
-          uploadFileFormats: Type.Optional(Type.Array(stringEnum(uploadFileFormats), { maxItems: 6 })),
-        }),
-      ),
-      fileUploadOptions: Plain,
-      signatureOptions: Plain,
-    }),
-  ),
-  paymentOptions: Type.Optional(
-    open({
-      ...block,
-      // The checks on saving validate the products, so that errors name them.
-      validation: Type.Optional(
-        open({
-          products: Type.Optional(Type.Unsafe<Product[]>(Type.Array(Type.Unknown()))),
-          minItems: Count(formLimits.products),
-          maxItems: Count(formLimits.products),
-        }),
-      ),
-      checkboxGroupOptions: Choice,
-      donationInputOptions: Choice,
-      paymentInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
-      fixedPaymentOptions: Plain,
-    }),
-  ),
-  schedulingOptions: Type.Optional(open({ ...block, appointmentOptions: Appointment })),
-  addressOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(
-        open({
-          allowedCountries: Type.Optional(Type.Array(Type.String({ maxLength: 2 }), { maxItems: 250 })),
-          fields: Type.Optional(Type.Record(Type.String(), open({ required: Flag }))),
-        }),
-      ),
-      multilineAddressOptions: Plain,
-    }),
-  ),
-  objectArrayOptions: Type.Optional(
-    open({
-      ...block,
-      validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
-      /** Each row field is a complete field. The checks on saving validate it. */
-      repeaterOptions: Type.Optional(
-        open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
-      ),
-    }),
-  ),
-});
+const InputOptions = Type.Object(
+  {
+    target: Text(formLimits.targetLength),
+    pii: Flag,
+    required: Flag,
+    readOnly: Flag,
+    inputType: optional.text,
+    contactMapping: Type.Optional(ContactMapping),
+    ...nested,
+    stringOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(StringValidation),
+        textInputOptions: Type.Optional(open({ ...sharedOptions, default: Text(textLength) })),
+        radioGroupOptions: Choice,
+        dropdownOptions: Choice,
+        dateTimeOptions: Plain,
+        phoneInputOptions: Plain,
+        dateInputOptions: Plain,
+        timeInputOptions: Plain,
+        datePickerOptions: Plain,
+        servicesDropdownOptions: Choice,
+        passwordOptions: Plain,
+      }),
+    ),
+    numberOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(NumberValidation),
+        numberInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
+        ratingInputOptions: Plain,
+      }),
+    ),
+    booleanOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(BooleanValidation),
+        checkboxOptions: Type.Optional(open({ label: Type.Optional(Type.Unknown()), checked: Flag })),
+      }),
+    ),
+    arrayOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(ArrayValidation),
+        checkboxGroupOptions: Choice,
+        tagsOptions: Choice,
+        servicesCheckboxGroupOptions: Choice,
+      }),
+    ),
+    objectOptions: Type.Optional(
+      open({
+        validation: Type.Optional(open({ properties: Type.Optional(Type.Record(Type.String(), PropertyValidation)) })),
+      }),
+    ),
+    wixFileOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(
+          open({
+            fileLimit: Type.Optional(Type.Integer({ minimum: 1, maximum: formLimits.files })),
+            uploadFileFormats: Type.Optional(Type.Array(stringEnum(uploadFileFormats), { maxItems: 6 })),
+          }),
+        ),
+        fileUploadOptions: Plain,
+        signatureOptions: Plain,
+      }),
+    ),
+    paymentOptions: Type.Optional(
+      open({
+        ...block,
+        // The checks on saving validate the products, so that errors name them.
+        validation: Type.Optional(
+          open({
+            products: Type.Optional(Type.Unsafe<Product[]>(Type.Array(Type.Unknown()))),
+            minItems: Count(formLimits.products),
+            maxItems: Count(formLimits.products),
+          }),
+        ),
+        checkboxGroupOptions: Choice,
+        donationInputOptions: Choice,
+        paymentInputOptions: Type.Optional(open({ ...sharedOptions, default: Type.Optional(Type.Number()) })),
+        fixedPaymentOptions: Plain,
+      }),
+    ),
+    schedulingOptions: Type.Optional(open({ ...block, appointmentOptions: Appointment })),
+    addressOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(
+          open({
+            allowedCountries: Type.Optional(Type.Array(Type.String({ maxLength: 2 }), { maxItems: 250 })),
+            fields: Type.Optional(Type.Record(Type.String(), open({ required: Flag }))),
+          }),
+        ),
+        multilineAddressOptions: Plain,
+      }),
+    ),
+    objectArrayOptions: Type.Optional(
+      open({
+        ...block,
+        validation: Type.Optional(open({ minItems: Count(arrayItems), maxItems: Count(arrayItems) })),
+        /** Each row field is a complete field. The checks on saving validate it. */
+        repeaterOptions: Type.Optional(
+          open({ fields: Type.Optional(Type.Array(Json, { maxItems: formLimits.fields })) }),
+        ),
+      }),
+    ),
+  },
+  {
+    title: 'FormInputOptions',
+    description: 'What a field of a form accepts, by the type of its value.',
+    examples: [{ target: 'email', required: true, inputType: 'STRING' }],
+  },
+);
 
 const DisplayOptions = Type.Object({
   displayFieldType: optional.text,
@@ -231,25 +238,46 @@ const DisplayOptions = Type.Object({
 });
 
 /** A field of the current generation (`formFields`). */
-export const Field = Type.Object({
-  id: Type.Optional(EntityId),
-  identifier: Text(50),
-  fieldType: optional.text,
-  hidden: Flag,
-  inputOptions: Type.Optional(InputOptions),
-  displayOptions: Type.Optional(DisplayOptions),
-});
+export const Field = Type.Object(
+  {
+    id: Type.Optional(EntityId),
+    identifier: Text(50),
+    fieldType: optional.text,
+    hidden: Flag,
+    inputOptions: Type.Optional(InputOptions),
+    displayOptions: Type.Optional(DisplayOptions),
+  },
+  {
+    title: 'FormFieldV4',
+    description: 'A field of a form: what it accepts and how it looks.',
+    examples: [
+      {
+        id: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        fieldType: 'INPUT',
+        inputOptions: {
+          target: 'email',
+          required: true,
+          inputType: 'STRING',
+          stringOptions: { validation: { format: 'EMAIL' } },
+        },
+      },
+    ],
+  },
+);
 
 /** A field of the earlier generation (`fields`), which the vendor's React viewer reads and older sites send. */
-export const FormField = Type.Object({
-  id: Type.Optional(EntityId),
-  target: Text(formLimits.targetLength),
-  validation: Type.Optional(Json),
-  pii: Flag,
-  hidden: Flag,
-  readOnly: Flag,
-  view: Type.Optional(Json),
-  nestedFormId: Type.Optional(EntityId),
-  nestedFormOverrides: Type.Optional(Json),
-  dataExtensionsDetails: Type.Optional(Json),
-});
+export const FormField = Type.Object(
+  {
+    id: Type.Optional(EntityId),
+    target: Text(formLimits.targetLength),
+    validation: Type.Optional(Json),
+    pii: Flag,
+    hidden: Flag,
+    readOnly: Flag,
+    view: Type.Optional(Json),
+    nestedFormId: Type.Optional(EntityId),
+    nestedFormOverrides: Type.Optional(Json),
+    dataExtensionsDetails: Type.Optional(Json),
+  },
+  { title: 'FormFieldEarlier', description: 'A field in the earlier generation of the form object.' },
+);

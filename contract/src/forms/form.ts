@@ -154,29 +154,41 @@ const written = {
  * The properties of a form that a caller may write. `formFields` and `fields` are two representations of the same list;
  * if both are present, `formFields` applies.
  */
-export const FormInput = Type.Object({ ...written, id: Type.Optional(EntityId) });
+export const FormInput = Type.Object(
+  { ...written, id: Type.Optional(EntityId) },
+  { title: 'FormInput', description: 'A form to write. Where both come, `formFields` wins over `fields`.' },
+);
 
 /** A partial update: only the properties in the request change. `revision` prevents overwriting a concurrent change. */
-export const FormChange = Type.Object({ ...written, id: Type.Optional(EntityId), revision: Revision });
+export const FormChange = Type.Object(
+  { ...written, id: Type.Optional(EntityId), revision: Revision },
+  {
+    title: 'FormChange',
+    description: 'Changes of a form; `revision` guards against overwriting another person’s change.',
+  },
+);
 
 /** A form in a response, with both generations of fields and rules. */
-export const Form = Type.Object({
-  ...written,
-  id: EntityId,
-  namespace: Type.String(),
-  formFields: Type.Array(Field),
-  fields: Type.Array(FormField),
-  deletedFormFields: Type.Array(Field),
-  deletedFields: Type.Array(FormField),
-  formRules: Type.Array(Rule),
-  rules: Type.Array(FormRule),
-  steps: Type.Array(Step),
-  enabled: Type.Boolean(),
-  revision: Revision,
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  mediaFolderId: optional.text,
-});
+export const Form = Type.Object(
+  {
+    ...written,
+    id: EntityId,
+    namespace: Type.String(),
+    formFields: Type.Array(Field),
+    fields: Type.Array(FormField),
+    deletedFormFields: Type.Array(Field),
+    deletedFields: Type.Array(FormField),
+    formRules: Type.Array(Rule),
+    rules: Type.Array(FormRule),
+    steps: Type.Array(Step),
+    enabled: Type.Boolean(),
+    revision: Revision,
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    mediaFolderId: optional.text,
+  },
+  { title: 'Form', description: 'A form with its fields, rules and steps in both generations.' },
+);
 
 /** Parameters and responses of calls on forms. */
 export const Namespace = Type.String({ minLength: 10, maxLength: 50 });

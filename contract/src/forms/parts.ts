@@ -19,7 +19,7 @@ export const open = <P extends TProperties>(properties: P) =>
 export const EntityId = Type.String({ minLength: 1, maxLength: 100 });
 
 /** An int64 as text, starting at "1". */
-export const Revision = Type.String({ pattern: '^[0-9]{1,19}$' });
+export const Revision = Type.String({ pattern: '^[0-9]{1,19}$', examples: ['1'] });
 
 export const ExtendedFields = Type.Object({ namespaces: Type.Optional(Type.Record(Type.String(), Json)) });
 
@@ -28,39 +28,73 @@ export const TagList = Type.Object({
 });
 export const Tags = Type.Object({ tags: Type.Optional(TagList), privateTags: Type.Optional(TagList) });
 
-export const CursorPaging = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 16_000 })),
-});
+export const CursorPaging = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 16_000 })),
+  },
+  {
+    title: 'FormsCursorPaging',
+    description: 'A page by the cursor of the page before it; the first page has none.',
+    examples: [{ limit: 50 }],
+  },
+);
 
 /** Selects a page by offset. A request contains either an offset or a cursor. */
-const OffsetPaging = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-});
+const OffsetPaging = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
+  },
+  {
+    title: 'FormsOffsetPaging',
+    description: 'A page by its size and the number of entries before it.',
+    examples: [{ limit: 50, offset: 100 }],
+  },
+);
 
 /**
  * The first page has no `cursors.prev` and the last page no `cursors.next`. The vendor's client relies on that alone.
  */
-export const CursorMetadata = Type.Object({
-  count: Type.Integer(),
-  cursors: Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) }),
-  hasNext: Type.Boolean(),
-  /** Set for a page that was requested by its offset. */
-  offset: Type.Optional(Type.Integer()),
-});
+export const CursorMetadata = Type.Object(
+  {
+    count: Type.Integer(),
+    cursors: Type.Object({ next: Type.Optional(Type.String()), prev: Type.Optional(Type.String()) }),
+    hasNext: Type.Boolean(),
+    /** Set for a page that was requested by its offset. */
+    offset: Type.Optional(Type.Integer()),
+  },
+  {
+    title: 'FormsCursorMetadata',
+    description: 'Cursors of the pages before and after this one; they are absent at the ends.',
+    examples: [{ count: 50, cursors: { next: 'eyJhZnRlciI6Mn0.c2lnbmF0dXJl' }, hasNext: true }],
+  },
+);
 
 const SortKey = Type.Object({
   fieldName: Type.String({ minLength: 1, maxLength: 100 }),
   order: Type.Optional(stringEnum(['ASC', 'DESC'])),
 });
 
-export const CursorQuery = Type.Object({
-  filter: Type.Optional(Json),
-  sort: Type.Optional(Type.Array(SortKey, { maxItems: 3 })),
-  cursorPaging: Type.Optional(CursorPaging),
-  paging: Type.Optional(OffsetPaging),
-});
+export const CursorQuery = Type.Object(
+  {
+    filter: Type.Optional(Json),
+    sort: Type.Optional(Type.Array(SortKey, { maxItems: 3 })),
+    cursorPaging: Type.Optional(CursorPaging),
+    paging: Type.Optional(OffsetPaging),
+  },
+  {
+    title: 'FormsQuery',
+    description: 'Filter, sort and page of a query.',
+    examples: [
+      {
+        filter: { status: 'CONFIRMED' },
+        sort: [{ fieldName: 'createdDate', order: 'DESC' }],
+        cursorPaging: { limit: 50 },
+      },
+    ],
+  },
+);
 
 /** A full-text search. Without `mode`, any matching word is enough. `fuzzy` tolerates misspellings. */
 export const SearchDetails = Type.Object({

@@ -20,25 +20,28 @@ import { Submission, SubmissionInput, SubmissionStatus, Values } from './submiss
 
 const Reason = stringEnum(spamReasons);
 
-const SpamReport = Type.Object({
-  id: EntityId,
-  formId: EntityId,
-  namespace: Type.String(),
-  submitter: Type.Optional(Json),
-  submissions: Type.Optional(Values),
-  reportReason: Reason,
-  reportReasonDescription: optional.text,
-  createdDate: DateTime,
-  reportedDate: DateTime,
-  updatedDate: DateTime,
-  revision: Revision,
-  extendedFields: Type.Optional(ExtendedFields),
-  submissionStatusAtReport: Type.Optional(SubmissionStatus),
-  orderDetails: Type.Optional(Json),
-  contactId: optional.text,
-  accessRestriction: optional.text,
-  childMetaSiteId: optional.text,
-});
+const SpamReport = Type.Object(
+  {
+    id: EntityId,
+    formId: EntityId,
+    namespace: Type.String(),
+    submitter: Type.Optional(Json),
+    submissions: Type.Optional(Values),
+    reportReason: Reason,
+    reportReasonDescription: optional.text,
+    createdDate: DateTime,
+    reportedDate: DateTime,
+    updatedDate: DateTime,
+    revision: Revision,
+    extendedFields: Type.Optional(ExtendedFields),
+    submissionStatusAtReport: Type.Optional(SubmissionStatus),
+    orderDetails: Type.Optional(Json),
+    contactId: optional.text,
+    accessRestriction: optional.text,
+    childMetaSiteId: optional.text,
+  },
+  { title: 'SpamReport', description: 'A submission that was moved to spam, and why.' },
+);
 
 const byId = Type.Object({ formSpamSubmissionReportId: EntityId });
 const oneReport = Type.Object({ formSpamSubmissionReport: SpamReport });

@@ -20,29 +20,36 @@ const Envelope = Type.Object({
  * Every parameter exists in camelCase and in snake_case, because the vendor's own SDK uses either, depending on the
  * grant.
  */
-const TokenRequest = Type.Object({
-  grantType: text,
-  grant_type: text,
-  clientId: text,
-  client_id: text,
-  clientSecret: text,
-  client_secret: text,
-  refreshToken: text,
-  refresh_token: text,
-  redirectUri: text,
-  redirect_uri: text,
-  code: text,
-  codeVerifier: text,
-  code_verifier: text,
-  scope: text,
-  memberId: text,
-  member_id: text,
-  sessionToken: text,
-  session_token: text,
-  instanceId: text,
-  instance_id: text,
-  body: wrapped,
-});
+const TokenRequest = Type.Object(
+  {
+    grantType: text,
+    grant_type: text,
+    clientId: text,
+    client_id: text,
+    clientSecret: text,
+    client_secret: text,
+    refreshToken: text,
+    refresh_token: text,
+    redirectUri: text,
+    redirect_uri: text,
+    code: text,
+    codeVerifier: text,
+    code_verifier: text,
+    scope: text,
+    memberId: text,
+    member_id: text,
+    sessionToken: text,
+    session_token: text,
+    instanceId: text,
+    instance_id: text,
+    body: wrapped,
+  },
+  {
+    title: 'TokenRequest',
+    description: 'A token request (RFC 6749). Every parameter may be written in camelCase or in snake_case.',
+    examples: [{ grantType: 'anonymous', clientId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11' }],
+  },
+);
 
 export const oauthEndpoints = {
   issueToken: endpoint({

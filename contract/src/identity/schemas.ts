@@ -16,129 +16,148 @@ const CustomFieldValue = Type.Object({
   mapValue: Type.Optional(Type.Object({ value: Type.Record(Type.String(), Type.Unknown()) })),
 });
 
-export const ProfileAddress = Type.Object({
-  address: Type.Object({
-    country: Type.Optional(short),
-    subdivision: Type.Optional(short),
-    city: Type.Optional(short),
-    postalCode: Type.Optional(short),
-    addressLine: Type.Optional(short),
-    addressLine2: Type.Optional(short),
-  }),
-  tag: Type.Optional(Type.Enum(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
-});
+export const ProfileAddress = Type.Object(
+  {
+    address: Type.Object({
+      country: Type.Optional(short),
+      subdivision: Type.Optional(short),
+      city: Type.Optional(short),
+      postalCode: Type.Optional(short),
+      addressLine: Type.Optional(short),
+      addressLine2: Type.Optional(short),
+    }),
+    tag: Type.Optional(Type.Enum(['UNTAGGED', 'HOME', 'WORK', 'BILLING', 'SHIPPING'])),
+  },
+  { title: 'ProfileAddress', description: 'A postal address of a member.' },
+);
 
 /** What people enter about themselves when they register. All properties are optional. */
-export const IdentityProfile = Type.Object({
-  firstName: Type.Optional(Type.String({ maxLength: 100 })),
-  lastName: Type.Optional(Type.String({ maxLength: 100 })),
-  nickname: Type.Optional(Type.String({ maxLength: 100 })),
-  picture: Type.Optional(Type.String({ maxLength: 2048 })),
-  emails: Type.Optional(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
-  phones: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
-  labels: Type.Optional(Type.Array(short, { maxItems: 100 })),
-  language: Type.Optional(Type.String({ maxLength: 20 })),
-  privacyStatus: Type.Optional(PrivacyStatus),
-  customFields: Type.Optional(
-    Type.Union([
-      Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), value: CustomFieldValue }), { maxItems: 100 }),
-      // Handwritten clients send a plain map.
-      Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
-    ]),
-  ),
-  secondaryEmails: Type.Optional(
-    Type.Array(
-      Type.Object({
-        email: Type.String({ maxLength: 254 }),
-        tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'WORK'])),
-      }),
-      { maxItems: 20 },
-    ),
-  ),
-  phonesV2: Type.Optional(
-    Type.Array(
-      Type.Object({
-        countryCode: Type.Optional(Type.String({ maxLength: 10 })),
-        phone: Type.String({ maxLength: 50 }),
-        tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'MOBILE', 'WORK', 'FAX'])),
-      }),
-      { maxItems: 20 },
-    ),
-  ),
-  addresses: Type.Optional(Type.Array(ProfileAddress, { maxItems: 20 })),
-  company: Type.Optional(short),
-  position: Type.Optional(short),
-  birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  slug: Type.Optional(Type.String({ maxLength: 255 })),
-  vatId: Type.Optional(short),
-});
-
-/** The vendor's typings declare arrays as required in their parents, so empty arrays are sent. */
-export const Identity = Type.Object({
-  id: Guid,
-  revision: Type.String(),
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  connections: Type.Array(
-    Type.Object({
-      idpConnection: Type.Optional(Type.Object({ idpConnectionId: Type.String(), idpUserId: Type.String() })),
-      authenticatorConnection: Type.Optional(
-        Type.Object({ authenticatorConnectionId: Type.String(), reEnrollmentRequired: Type.Boolean() }),
-      ),
-    }),
-  ),
-  identityProfile: Type.Object({
-    ...IdentityProfile.properties,
-    emails: Type.Array(Type.String()),
-    phones: Type.Array(Type.String()),
-    labels: Type.Array(Type.String()),
-    customFields: Type.Array(Type.Object({ name: Type.String(), value: CustomFieldValue })),
-    secondaryEmails: Type.Array(Type.Object({ email: Type.String(), tag: Type.String() })),
-    phonesV2: Type.Array(
-      Type.Object({ countryCode: Type.Optional(Type.String()), phone: Type.String(), tag: Type.String() }),
-    ),
-    addresses: Type.Array(ProfileAddress),
-  }),
-  metadata: Type.Object({ tags: Type.Array(Type.String()) }),
-  email: Type.Object({ address: Type.String(), isVerified: Type.Boolean() }),
-  status: Type.Object({
-    name: IdentityStatus,
-    reasons: Type.Array(
-      Type.Enum([
-        'PENDING_ADMIN_APPROVAL_REQUIRED',
-        'PENDING_EMAIL_VERIFICATION_REQUIRED',
-        'PENDING_REQUIRED_FIELDS_MISSING',
+export const IdentityProfile = Type.Object(
+  {
+    firstName: Type.Optional(Type.String({ maxLength: 100 })),
+    lastName: Type.Optional(Type.String({ maxLength: 100 })),
+    nickname: Type.Optional(Type.String({ maxLength: 100 })),
+    picture: Type.Optional(Type.String({ maxLength: 2048 })),
+    emails: Type.Optional(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
+    phones: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
+    labels: Type.Optional(Type.Array(short, { maxItems: 100 })),
+    language: Type.Optional(Type.String({ maxLength: 20 })),
+    privacyStatus: Type.Optional(PrivacyStatus),
+    customFields: Type.Optional(
+      Type.Union([
+        Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), value: CustomFieldValue }), { maxItems: 100 }),
+        // Handwritten clients send a plain map.
+        Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()),
       ]),
     ),
-  }),
-  factors: Type.Array(
-    Type.Object({
-      factorId: Type.String(),
-      type: Type.Enum(['PASSWORD', 'SMS', 'CALL', 'EMAIL', 'TOTP', 'PUSH', 'WEBAUTHN', 'RECOVERY_CODE']),
-      status: Type.Enum(['INACTIVE', 'ACTIVE', 'REQUIRE_REENROLL']),
+    secondaryEmails: Type.Optional(
+      Type.Array(
+        Type.Object({
+          email: Type.String({ maxLength: 254 }),
+          tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'WORK'])),
+        }),
+        { maxItems: 20 },
+      ),
+    ),
+    phonesV2: Type.Optional(
+      Type.Array(
+        Type.Object({
+          countryCode: Type.Optional(Type.String({ maxLength: 10 })),
+          phone: Type.String({ maxLength: 50 }),
+          tag: Type.Optional(Type.Enum(['UNTAGGED', 'MAIN', 'HOME', 'MOBILE', 'WORK', 'FAX'])),
+        }),
+        { maxItems: 20 },
+      ),
+    ),
+    addresses: Type.Optional(Type.Array(ProfileAddress, { maxItems: 20 })),
+    company: Type.Optional(short),
+    position: Type.Optional(short),
+    birthdate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    slug: Type.Optional(Type.String({ maxLength: 255 })),
+    vatId: Type.Optional(short),
+  },
+  {
+    title: 'IdentityProfile',
+    description: 'What a person says about themselves when registering; every field is optional.',
+    examples: [{ firstName: 'Ada', lastName: 'Lovelace', nickname: 'ada', language: 'en' }],
+  },
+);
+
+/** The vendor's typings declare arrays as required in their parents, so empty arrays are sent. */
+export const Identity = Type.Object(
+  {
+    id: Guid,
+    revision: Type.String(),
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    connections: Type.Array(
+      Type.Object({
+        idpConnection: Type.Optional(Type.Object({ idpConnectionId: Type.String(), idpUserId: Type.String() })),
+        authenticatorConnection: Type.Optional(
+          Type.Object({ authenticatorConnectionId: Type.String(), reEnrollmentRequired: Type.Boolean() }),
+        ),
+      }),
+    ),
+    identityProfile: Type.Object({
+      ...IdentityProfile.properties,
+      emails: Type.Array(Type.String()),
+      phones: Type.Array(Type.String()),
+      labels: Type.Array(Type.String()),
+      customFields: Type.Array(Type.Object({ name: Type.String(), value: CustomFieldValue })),
+      secondaryEmails: Type.Array(Type.Object({ email: Type.String(), tag: Type.String() })),
+      phonesV2: Type.Array(
+        Type.Object({ countryCode: Type.Optional(Type.String()), phone: Type.String(), tag: Type.String() }),
+      ),
+      addresses: Type.Array(ProfileAddress),
     }),
-  ),
-});
+    metadata: Type.Object({ tags: Type.Array(Type.String()) }),
+    email: Type.Object({ address: Type.String(), isVerified: Type.Boolean() }),
+    status: Type.Object({
+      name: IdentityStatus,
+      reasons: Type.Array(
+        Type.Enum([
+          'PENDING_ADMIN_APPROVAL_REQUIRED',
+          'PENDING_EMAIL_VERIFICATION_REQUIRED',
+          'PENDING_REQUIRED_FIELDS_MISSING',
+        ]),
+      ),
+    }),
+    factors: Type.Array(
+      Type.Object({
+        factorId: Type.String(),
+        type: Type.Enum(['PASSWORD', 'SMS', 'CALL', 'EMAIL', 'TOTP', 'PUSH', 'WEBAUTHN', 'RECOVERY_CODE']),
+        status: Type.Enum(['INACTIVE', 'ACTIVE', 'REQUIRE_REENROLL']),
+      }),
+    ),
+  },
+  { title: 'Identity', description: 'The account behind a member: how the person signs in, and its status.' },
+);
 
 /**
  * The state of a sign-in. `sessionToken` is present only for SUCCESS, `stateToken` only if a further step is required.
  */
-export const StateMachine = Type.Object({
-  state: Type.Enum([
-    'SUCCESS',
-    'REQUIRE_OWNER_APPROVAL',
-    'REQUIRE_EMAIL_VERIFICATION',
-    'STATUS_CHECK',
-    'REQUIRE_MISSING_FIELDS',
-    'REQUIRE_MFA',
-    'MFA_CHALLENGE',
-    'REQUIRE_FIRST_FACTOR',
-  ]),
-  sessionToken: Type.Optional(Type.String()),
-  stateToken: Type.Optional(Type.String()),
-  identity: Identity,
-  additionalData: Type.Record(Type.String(), Type.Unknown()),
-});
+export const StateMachine = Type.Object(
+  {
+    state: Type.Enum([
+      'SUCCESS',
+      'REQUIRE_OWNER_APPROVAL',
+      'REQUIRE_EMAIL_VERIFICATION',
+      'STATUS_CHECK',
+      'REQUIRE_MISSING_FIELDS',
+      'REQUIRE_MFA',
+      'MFA_CHALLENGE',
+      'REQUIRE_FIRST_FACTOR',
+    ]),
+    sessionToken: Type.Optional(Type.String()),
+    stateToken: Type.Optional(Type.String()),
+    identity: Identity,
+    additionalData: Type.Record(Type.String(), Type.Unknown()),
+  },
+  {
+    title: 'SignInState',
+    description: 'Where a sign-in stands. `sessionToken` comes with `SUCCESS`, `stateToken` where another step is due.',
+  },
+);
 
 export const CaptchaTokens = Type.Array(
   Type.Object({

@@ -99,6 +99,7 @@ export const signInEndpoints = {
     slice: 'identity',
     method: 'POST',
     path: '/v2/{factorType}/verify',
+    documentedPath: '/authentication/v2/{factorType}/verify',
     summary: 'Answer the challenge of a factor: PASSWORD, SMS, CALL, EMAIL, TOTP, PUSH, WEBAUTHN',
     query: Type.Object({ factorType: Type.String({ maxLength: 20 }) }),
     body: Type.Object({

@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint.ts';
 import { Guid } from '../shared.ts';
 
 const RoleKey = Type.String({ minLength: 1, maxLength: 100 });
-const Role = Type.Object({ roleKey: RoleKey, title: Type.String() });
+const Role = Type.Object(
+  { roleKey: RoleKey, title: Type.String() },
+  {
+    title: 'MemberRole',
+    description: 'A role that owners give to members; permissions of collections can name it.',
+    examples: [{ roleKey: 'editors', title: 'Editors' }],
+  },
+);
 const Assigned = Type.Object({ roleKey: RoleKey });
 
 export const roleEndpoints = {

@@ -33,54 +33,81 @@ const Image = Type.Object({
 
 const CustomField = Type.Object({ name: Type.Optional(Type.String({ maxLength: 100 })), value: Type.Unknown() });
 
-export const MemberContact = Type.Object({
-  firstName: text(100),
-  lastName: text(100),
-  phones: nullable(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
-  emails: nullable(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
-  addresses: nullable(Type.Array(Address, { maxItems: 20 })),
-  birthdate: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  company: text(100),
-  jobTitle: text(100),
-  customFields: nullable(Type.Record(Type.String({ maxLength: 100 }), CustomField)),
-});
+export const MemberContact = Type.Object(
+  {
+    firstName: text(100),
+    lastName: text(100),
+    phones: nullable(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 20 })),
+    emails: nullable(Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 })),
+    addresses: nullable(Type.Array(Address, { maxItems: 20 })),
+    birthdate: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    company: text(100),
+    jobTitle: text(100),
+    customFields: nullable(Type.Record(Type.String({ maxLength: 100 }), CustomField)),
+  },
+  {
+    title: 'MemberContact',
+    description: 'Contact details that a member has entered.',
+    examples: [{ firstName: 'Ada', lastName: 'Lovelace', phones: ['+44 20 7946 0000'] }],
+  },
+);
 
-export const MemberProfile = Type.Object({
-  nickname: text(100),
-  slug: text(255),
-  photo: nullable(Image),
-  cover: nullable(Image),
-  title: text(200),
-});
+export const MemberProfile = Type.Object(
+  {
+    nickname: text(100),
+    slug: text(255),
+    photo: nullable(Image),
+    cover: nullable(Image),
+    title: text(200),
+  },
+  {
+    title: 'MemberProfile',
+    description: 'What other members see of a member.',
+    examples: [{ nickname: 'ada', slug: 'ada' }],
+  },
+);
 
-export const Member = Type.Object({
-  id: Guid,
-  loginEmail: Type.Optional(Type.String()),
-  loginEmailVerified: Type.Optional(Type.Boolean()),
-  status: Type.Enum(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
-  contactId: Type.Optional(Type.String()),
-  contact: Type.Optional(MemberContact),
-  profile: MemberProfile,
-  privacyStatus: Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
-  activityStatus: Type.Enum(['UNKNOWN', 'ACTIVE', 'MUTED']),
-  createdDate: DateTime,
-  updatedDate: DateTime,
-  lastLoginDate: Type.Optional(DateTime),
-});
+export const Member = Type.Object(
+  {
+    id: Guid,
+    loginEmail: Type.Optional(Type.String()),
+    loginEmailVerified: Type.Optional(Type.Boolean()),
+    status: Type.Enum(['UNKNOWN', 'PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']),
+    contactId: Type.Optional(Type.String()),
+    contact: Type.Optional(MemberContact),
+    profile: MemberProfile,
+    privacyStatus: Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC']),
+    activityStatus: Type.Enum(['UNKNOWN', 'ACTIVE', 'MUTED']),
+    createdDate: DateTime,
+    updatedDate: DateTime,
+    lastLoginDate: Type.Optional(DateTime),
+  },
+  { title: 'Member', description: 'A person who can sign in to the site.' },
+);
 
 /** The properties of a member that a caller may write. Status, verification and dates cannot be assigned. */
-export const MemberChanges = Type.Object({
-  contact: Type.Optional(MemberContact),
-  profile: Type.Optional(MemberProfile),
-  privacyStatus: Type.Optional(Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC'])),
-});
+export const MemberChanges = Type.Object(
+  {
+    contact: Type.Optional(MemberContact),
+    profile: Type.Optional(MemberProfile),
+    privacyStatus: Type.Optional(Type.Enum(['UNKNOWN', 'PRIVATE', 'PUBLIC'])),
+  },
+  {
+    title: 'MemberChanges',
+    description: 'What a caller may write of a member.',
+    examples: [{ profile: { nickname: 'ada' } }],
+  },
+);
 
-export const MemberPage = Type.Object({
-  members: Type.Array(Member),
-  metadata: Type.Object({
-    count: Type.Integer(),
-    offset: Type.Integer(),
-    total: Type.Integer(),
-    tooManyToCount: Type.Boolean(),
-  }),
-});
+export const MemberPage = Type.Object(
+  {
+    members: Type.Array(Member),
+    metadata: Type.Object({
+      count: Type.Integer(),
+      offset: Type.Integer(),
+      total: Type.Integer(),
+      tooManyToCount: Type.Boolean(),
+    }),
+  },
+  { title: 'MemberPage', description: 'A page of members.' },
+);

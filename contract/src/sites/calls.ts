@@ -10,54 +10,119 @@ export const SiteRole = Type.Union([
   Type.Literal('viewer'),
 ]);
 
-export const SiteSummary = Type.Object({
-  siteId: Guid,
-  name: Type.String(),
-  slug: Type.String(),
-  url: Type.String(),
-  role: Type.Optional(SiteRole),
-  /** IANA name of the time zone in which dates without a zone are shown. */
-  timeZone: Type.String(),
-  /** True for the first site, which is served at PUBLIC_URL and cannot be deleted. */
-  isFirst: Type.Boolean(),
-  /** Client id of the built-in app of the site's own pages. */
-  clientId: Type.Union([Guid, Type.Null()]),
-  /** Ids of the starter content. */
-  starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
-  createdDate: DateTime,
-});
+export const SiteSummary = Type.Object(
+  {
+    siteId: Guid,
+    name: Type.String(),
+    slug: Type.String(),
+    url: Type.String(),
+    role: Type.Optional(SiteRole),
+    /** IANA name of the time zone in which dates without a zone are shown. */
+    timeZone: Type.String(),
+    /** True for the first site, which is served at PUBLIC_URL and cannot be deleted. */
+    isFirst: Type.Boolean(),
+    /** Client id of the built-in app of the site's own pages. */
+    clientId: Type.Union([Guid, Type.Null()]),
+    /** Ids of the starter content. */
+    starter: Type.Union([Type.Object({ collectionId: Type.String(), formId: Guid }), Type.Null()]),
+    createdDate: DateTime,
+  },
+  {
+    title: 'Site',
+    description: 'A site of the installation, as a dashboard user sees it.',
+    examples: [
+      {
+        siteId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        name: 'Harbour Choir',
+        slug: 'harbour-choir',
+        url: 'https://harbour-choir.example.org',
+        role: 'owner',
+        timeZone: 'Europe/Dublin',
+        isFirst: true,
+        clientId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        starter: null,
+        createdDate: '2026-03-01T09:30:00.000Z',
+      },
+    ],
+  },
+);
 
-export const DeletedSite = Type.Object({
-  siteId: Guid,
-  name: Type.String(),
-  slug: Type.String(),
-  deletedDate: DateTime,
-  /** Time at which the site is deleted permanently. */
-  restorableUntil: DateTime,
-});
+export const DeletedSite = Type.Object(
+  {
+    siteId: Guid,
+    name: Type.String(),
+    slug: Type.String(),
+    deletedDate: DateTime,
+    /** Time at which the site is deleted permanently. */
+    restorableUntil: DateTime,
+  },
+  { title: 'DeletedSite', description: 'A deleted site that can still be restored.' },
+);
 
-export const OAuthApp = Type.Object({
-  clientId: Guid,
-  name: Type.String(),
-  redirectUris: Type.Array(Type.String()),
-  redirectDomains: Type.Array(Type.String()),
-  /** True if every refresh returns a new refresh token. Requires a client that stores it; the vendor's SDK does not. */
-  rotateRefreshTokens: Type.Boolean(),
-  createdDate: DateTime,
-});
+export const OAuthApp = Type.Object(
+  {
+    clientId: Guid,
+    name: Type.String(),
+    redirectUris: Type.Array(Type.String()),
+    redirectDomains: Type.Array(Type.String()),
+    /** True if every refresh returns a new refresh token. Requires a client that stores it; the vendor's SDK does not. */
+    rotateRefreshTokens: Type.Boolean(),
+    createdDate: DateTime,
+  },
+  {
+    title: 'OAuthApp',
+    description: 'A website or program that signs visitors and members in.',
+    examples: [
+      {
+        clientId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        name: 'Website',
+        redirectUris: ['https://www.example.org/callback'],
+        redirectDomains: ['www.example.org'],
+        rotateRefreshTokens: false,
+        createdDate: '2026-03-01T09:30:00.000Z',
+      },
+    ],
+  },
+);
 
-export const ApiKey = Type.Object({
-  keyId: Guid,
-  name: Type.String(),
-  scopes: Type.Array(Type.String()),
-  createdDate: DateTime,
-  expiresDate: Type.Union([DateTime, Type.Null()]),
-  lastUsedDate: Type.Union([DateTime, Type.Null()]),
-});
+export const ApiKey = Type.Object(
+  {
+    keyId: Guid,
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    createdDate: DateTime,
+    expiresDate: Type.Union([DateTime, Type.Null()]),
+    lastUsedDate: Type.Union([DateTime, Type.Null()]),
+  },
+  {
+    title: 'ApiKey',
+    description: 'A key for servers that act for the site. Its secret is shown once, when it is created.',
+    examples: [
+      {
+        keyId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11',
+        name: 'Nightly import',
+        scopes: ['data:write'],
+        createdDate: '2026-03-01T09:30:00.000Z',
+        expiresDate: null,
+        lastUsedDate: '2026-03-02T02:00:00.000Z',
+      },
+    ],
+  },
+);
 
-export const DashboardUser = Type.Object({ userId: Guid, email: Type.String(), name: Type.String() });
+export const DashboardUser = Type.Object(
+  { userId: Guid, email: Type.String(), name: Type.String() },
+  {
+    title: 'DashboardUser',
+    description: 'A person who works on sites in the dashboard.',
+    examples: [{ userId: '7f3d1c9a-52e4-4b0e-9a66-2f1f5d0c8e11', email: 'owner@example.org', name: 'Ada Owner' }],
+  },
+);
 
-const Session = Type.Object({ accessToken: Type.String(), expiresInSeconds: Type.Integer(), user: DashboardUser });
+const Session = Type.Object(
+  { accessToken: Type.String(), expiresInSeconds: Type.Integer(), user: DashboardUser },
+  { title: 'DashboardSession', description: 'A short access token of a dashboard user.' },
+);
 const Email = Type.String({ minLength: 3, maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 /** A label of a host name, which precedes the host of PUBLIC_URL. */

@@ -30,7 +30,10 @@ const mail = {
   sentDate: Type.Union([DateTime, Type.Null()]),
 };
 
-export const Mail = Type.Object(mail);
+export const Mail = Type.Object(mail, {
+  title: 'Mail',
+  description: 'A mail that the server has sent, will send or could not send.',
+});
 
 /** The content that the recipient sees. Clients must show `html` in a sandboxed frame. */
 const Content = Type.Object({ subject: Type.String(), text: Type.String(), html: Type.String() });
@@ -38,13 +41,27 @@ const Content = Type.Object({ subject: Type.String(), text: Type.String(), html:
 const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\p{Cc}]*$' });
 
 /** Placeholders are those of the kind in domain's mailKinds. Empty lines separate the paragraphs of `text`. */
-export const MailTemplate = Type.Object({
-  subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
-  heading: Line(200),
-  text: Type.String({ minLength: 1, maxLength: 5_000 }),
-  /** Label of the link. Empty for kinds without one. */
-  button: Line(60),
-});
+export const MailTemplate = Type.Object(
+  {
+    subject: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\p{Cc}]*\\S[^\\p{Cc}]*$' }),
+    heading: Line(200),
+    text: Type.String({ minLength: 1, maxLength: 5_000 }),
+    /** Label of the link. Empty for kinds without one. */
+    button: Line(60),
+  },
+  {
+    title: 'MailTemplate',
+    description: 'Texts of one kind of mail in one language.',
+    examples: [
+      {
+        subject: 'Welcome to {siteName}',
+        heading: 'Welcome',
+        text: 'Thank you for joining us.',
+        button: 'Open the site',
+      },
+    ],
+  },
+);
 
 const byKind = { kind: MailKind, language: LanguageCode };
 

@@ -34,21 +34,27 @@ const changeable = {
 const AppName = Type.String({ minLength: 2, maxLength: 256 });
 
 /** An OAuth app in the vendor's format, without the secret. */
-export const VendorOAuthApp = Type.Object({
-  /** The client id. */
-  id: Guid,
-  createdDate: DateTime,
-  name: Type.String(),
-  description: Type.String(),
-  loginUrl: Type.Optional(Type.String()),
-  logoutUrl: Type.Optional(Type.String()),
-  allowedRedirectUris: Type.Array(Type.String()),
-  allowedRedirectDomains: Type.Array(Type.String()),
-  applicationType: ApplicationType,
-  technology: Technology,
-  /** Address of the site's own pages. `@wix/astro` redirects visitors there for paths that the app does not serve. */
-  redirectUrlWixPages: Type.String(),
-});
+export const VendorOAuthApp = Type.Object(
+  {
+    /** The client id. */
+    id: Guid,
+    createdDate: DateTime,
+    name: Type.String(),
+    description: Type.String(),
+    loginUrl: Type.Optional(Type.String()),
+    logoutUrl: Type.Optional(Type.String()),
+    allowedRedirectUris: Type.Array(Type.String()),
+    allowedRedirectDomains: Type.Array(Type.String()),
+    applicationType: ApplicationType,
+    technology: Technology,
+    /** Address of the site's own pages. `@wix/astro` redirects visitors there for paths that the app does not serve. */
+    redirectUrlWixPages: Type.String(),
+  },
+  {
+    title: 'VendorOAuthApp',
+    description: 'An OAuth app in the shape that the vendor’s clients read. It never holds the secret.',
+  },
+);
 
 const Answered = Type.Object({ oAuthApp: VendorOAuthApp });
 const ById = Type.Object({ oAuthAppId: Guid });

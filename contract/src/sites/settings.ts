@@ -4,20 +4,27 @@ import Type from 'typebox';
 
 export const LanguageCode = Type.Enum(['en', 'de', 'he']);
 
-const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$' });
+const Color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', examples: ['#1f6feb'] });
 /** An http(s) URL or a path of the site. URLs of other schemes could run script. */
-const ImageUrl = Type.String({ maxLength: 2048, pattern: '^(https?://|/(?!/)).+' });
+const ImageUrl = Type.String({
+  maxLength: 2048,
+  pattern: '^(https?://|/(?!/)).+',
+  examples: ['https://www.example.org/logo.png'],
+});
 
 /** The appearance of hosted pages and mails. */
-export const Theme = Type.Object({
-  logoUrl: Type.Union([ImageUrl, Type.Null()]),
-  /** The colour of buttons and links. Their text colour is derived from it. */
-  accentColor: Type.Union([Color, Type.Null()]),
-  corners: Type.Enum(['SHARP', 'ROUNDED', 'ROUND']),
-  /** A sentence below the headings of the sign-in and sign-up pages. Empty selects the built-in one. */
-  signInText: Type.String({ maxLength: 300 }),
-  signUpText: Type.String({ maxLength: 300 }),
-});
+export const Theme = Type.Object(
+  {
+    logoUrl: Type.Union([ImageUrl, Type.Null()]),
+    /** The colour of buttons and links. Their text colour is derived from it. */
+    accentColor: Type.Union([Color, Type.Null()]),
+    corners: Type.Enum(['SHARP', 'ROUNDED', 'ROUND']),
+    /** A sentence below the headings of the sign-in and sign-up pages. Empty selects the built-in one. */
+    signInText: Type.String({ maxLength: 300 }),
+    signUpText: Type.String({ maxLength: 300 }),
+  },
+  { title: 'Theme', description: 'Colours and logo of the hosted pages.' },
+);
 
 export const CaptchaProvider = Type.Enum(['ALTCHA', 'RECAPTCHA', 'HCAPTCHA', 'TURNSTILE']);
 export const CaptchaMode = Type.Enum(['OFF', 'VISIBLE', 'INVISIBLE']);
@@ -73,8 +80,16 @@ const Smtp = {
 export const MailSettings = Type.Object({
   fromName: Type.String({ maxLength: 100, pattern: '^[^\\r\\n]*$' }),
   /** Empty selects an address derived from PUBLIC_URL. */
-  fromAddress: Type.String({ maxLength: 254, pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$' }),
-  replyTo: Type.String({ maxLength: 254, pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$' }),
+  fromAddress: Type.String({
+    maxLength: 254,
+    pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$',
+    examples: ['choir@example.org'],
+  }),
+  replyTo: Type.String({
+    maxLength: 254,
+    pattern: '^$|^[^\\s<>",;@]+@[^\\s<>",;@]+$',
+    examples: ['choir@example.org'],
+  }),
   smtp: Type.Union([Type.Object({ ...Smtp, hasPassword: Type.Boolean() }), Type.Null()]),
 });
 
@@ -107,60 +122,70 @@ export const FormsSettings = Type.Object({
     emailsPerHour: limit(10_000),
   }),
   /** ISO 4217 currency of payments, and ISO 3166-1 alpha-2 country that addresses and phone numbers default to. */
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-  country: Type.String({ pattern: '^[A-Z]{2}$' }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', examples: ['EUR'] }),
+  country: Type.String({ pattern: '^[A-Z]{2}$', examples: ['IE'] }),
   /** Whether the owners receive a mail for each submission, unless the form overrides it. */
   notifyOwners: Type.Boolean(),
 });
 
-export const SiteSettings = Type.Object({
-  language: LanguageCode,
-  theme: Theme,
-  signIn: SignInSettings,
-  members: MembersSettings,
-  mail: MailSettings,
-  forms: FormsSettings,
-});
+export const SiteSettings = Type.Object(
+  {
+    language: LanguageCode,
+    theme: Theme,
+    signIn: SignInSettings,
+    members: MembersSettings,
+    mail: MailSettings,
+    forms: FormsSettings,
+  },
+  { title: 'SiteSettings', description: 'Every setting of a site.' },
+);
 
 /**
  * Sections and fields in the request replace the stored ones; the rest is unchanged. `null` clears a theme colour or
  * smtp.
  */
-export const SiteSettingsChanges = Type.Object({
-  language: Type.Optional(LanguageCode),
-  theme: Type.Optional(Type.Partial(Theme)),
-  signIn: Type.Optional(
-    Type.Object({
-      ...Type.Partial(SignInSettings).properties,
-      captcha: Type.Optional(
-        Type.Object({
-          mode: Type.Optional(CaptchaMode),
-          provider: Type.Optional(CaptchaProvider),
-          siteKey: Type.Optional(Captcha.siteKey),
-          secret: Type.Optional(Type.String({ maxLength: 500 })),
-        }),
-      ),
-    }),
-  ),
-  members: Type.Optional(Type.Partial(MembersSettings)),
-  mail: Type.Optional(
-    Type.Object({
-      ...Type.Partial(MailSettings).properties,
-      smtp: Type.Optional(
-        Type.Union([Type.Object({ ...Smtp, password: Type.Optional(Type.String({ maxLength: 500 })) }), Type.Null()]),
-      ),
-    }),
-  ),
-  forms: Type.Optional(
-    Type.Object({
-      ...Type.Partial(FormsSettings).properties,
-      limits: Type.Optional(Type.Partial(FormsSettings.properties.limits)),
-      trashDays: Type.Optional(Type.Partial(FormsSettings.properties.trashDays)),
-      files: Type.Optional(Type.Partial(FormsSettings.properties.files)),
-      spam: Type.Optional(Type.Partial(FormsSettings.properties.spam)),
-    }),
-  ),
-});
+export const SiteSettingsChanges = Type.Object(
+  {
+    language: Type.Optional(LanguageCode),
+    theme: Type.Optional(Type.Partial(Theme)),
+    signIn: Type.Optional(
+      Type.Object({
+        ...Type.Partial(SignInSettings).properties,
+        captcha: Type.Optional(
+          Type.Object({
+            mode: Type.Optional(CaptchaMode),
+            provider: Type.Optional(CaptchaProvider),
+            siteKey: Type.Optional(Captcha.siteKey),
+            secret: Type.Optional(Type.String({ maxLength: 500 })),
+          }),
+        ),
+      }),
+    ),
+    members: Type.Optional(Type.Partial(MembersSettings)),
+    mail: Type.Optional(
+      Type.Object({
+        ...Type.Partial(MailSettings).properties,
+        smtp: Type.Optional(
+          Type.Union([Type.Object({ ...Smtp, password: Type.Optional(Type.String({ maxLength: 500 })) }), Type.Null()]),
+        ),
+      }),
+    ),
+    forms: Type.Optional(
+      Type.Object({
+        ...Type.Partial(FormsSettings).properties,
+        limits: Type.Optional(Type.Partial(FormsSettings.properties.limits)),
+        trashDays: Type.Optional(Type.Partial(FormsSettings.properties.trashDays)),
+        files: Type.Optional(Type.Partial(FormsSettings.properties.files)),
+        spam: Type.Optional(Type.Partial(FormsSettings.properties.spam)),
+      }),
+    ),
+  },
+  {
+    title: 'SiteSettingsChanges',
+    description: 'Settings to change; sections and fields that are not named stay as they are.',
+    examples: [{ language: 'de' }],
+  },
+);
 
 /** Settings that any page may read before anybody signs in. */
 export const PublicSignInSettings = Type.Object({

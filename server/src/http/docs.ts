@@ -3,14 +3,16 @@ import { endpoints } from '@portico/contract';
 import { openApi } from '@portico/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../kernel/ctx.ts';
+import type { Route } from './bind.ts';
 import { referencePage } from './reference-page.ts';
 
 /** Serves the contract as OpenAPI (`/openapi.json`) and as a page (`/docs/api`), and the scripts that point the vendor's SDK here. */
-export function mountDocs(app: FastifyInstance, env: Environment): void {
+export function mountDocs(app: FastifyInstance, env: Environment, routes: readonly Route[]): void {
+  const open = new Set(routes.filter(({ access }) => access === 'open').map(({ endpoint }) => endpoint.id));
   let document: string | undefined;
   let page: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApi(endpoints, env.publicUrl));
+    document ??= JSON.stringify(openApi(endpoints, { serverUrl: env.publicUrl, isOpen: ({ id }) => open.has(id) }));
     return reply.type('application/json; charset=utf-8').send(document);
   });
   app.get('/docs/api', async (_request, reply) => {

@@ -1,3 +1,4 @@
+import { endpoints } from '@portico/contract';
 import { describe, expect, it } from 'vitest';
 import { apiSegments, barePath, isOtherProduct } from './prefixes.ts';
 
@@ -83,3 +84,12 @@ it.each([
   ['/v2/collections/Plain/patch-field', '/v2/collections/Plain/patch-field'],
   ['/v2/collections/Shop/Things', '/v2/collections/Shop/Things'],
 ])('%s: an id inside the path is one segment', (url, bare) => expect(barePath(url)).toBe(bare));
+
+it('the path that OpenAPI shows of a call leads to the call', () => {
+  const documented = endpoints.filter(({ documentedPath }) => documentedPath !== undefined);
+  expect(documented.length).toBeGreaterThan(0);
+  for (const { path, documentedPath } of documented) {
+    const fill = (template: string) => template.replace(/\{[^}]+\}/g, 'x');
+    expect(barePath(fill(documentedPath as string))).toBe(fill(path));
+  }
+});

@@ -1,0 +1,93 @@
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from './index.ts';
+import { openApi } from './openapi.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into like any JSON
+const document: any = openApi(endpoints, {
+  serverUrl: 'https://portico.example',
+  isOpen: ({ id }) => id === 'sites.setup.get',
+});
+// biome-ignore lint/suspicious/noExplicitAny: as above
+const operations: any[] = Object.values(document.paths).flatMap((path) => Object.values(path as object));
+const operation = (id: string) => operations.find(({ operationId }) => operationId === id);
+const parameter = (id: string, name: string) =>
+  operation(id).parameters.find((parameter: { name: string }) => parameter.name === name);
+
+describe('a query parameter declares how it is written', () => {
+  it('an object of plain values as deepObject', () => {
+    expect(parameter('sites.audit.list', 'paging')).toMatchObject({ style: 'deepObject', explode: true });
+  });
+  it('an array of plain values as a repeated name', () => {
+    expect(parameter('identity.members.list', 'fieldsets')).toMatchObject({ style: 'form', explode: true });
+  });
+  it('whatever nests deeper as JSON, for which OpenAPI has no style', () => {
+    expect(parameter('contacts.v5.query', 'query').content).toHaveProperty('application/json');
+    expect(parameter('identity.members.list', 'sorting').content).toHaveProperty('application/json');
+  });
+  it('and is never an object without a declaration', () => {
+    const undeclared = operations.flatMap(({ operationId, parameters }) =>
+      parameters
+        .filter((one: Record<string, unknown>) => one.in === 'query' && !one.style && !one.content)
+        .map((one: { name: string }) => `${operationId} ${one.name}`),
+    );
+    expect(undeclared).toEqual([]);
+  });
+});
+
+describe('component schemas', () => {
+  it('hold what several calls share once, with a description and an example', () => {
+    const { Member, DataItem, Submission } = document.components.schemas;
+    for (const schema of [Member, DataItem, Submission]) {
+      expect(schema).toMatchObject({ description: expect.stringMatching(/\.$/), examples: [expect.any(Object)] });
+    }
+    expect(operation('identity.members.get').responses[200].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/IdentityMembersGetResponse',
+    });
+    expect(document.components.schemas.IdentityMembersGetResponse.properties.member).toEqual({
+      $ref: '#/components/schemas/Member',
+    });
+  });
+  it('each have a description and an example', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const bare = Object.entries<any>(document.components.schemas).filter(
+      ([, { description, examples }]) => !description || examples?.length !== 1,
+    );
+    expect(bare.map(([name]) => name)).toEqual([]);
+  });
+  it('of one name and two contents are refused', () => {
+    const [first, second] = endpoints.filter(({ body }) => body && !('title' in body));
+    const twice = [first, { ...second, id: first?.id }] as typeof endpoints;
+    expect(() => openApi(twice, { serverUrl: '', isOpen: () => true })).toThrow(/Two different schemas are called/);
+  });
+});
+
+it('every example fits its schema', () => {
+  const wrong = endpoints.flatMap(({ id, body, response }) => {
+    const { requestBody, responses } = operation(id);
+    return [
+      ...(body ? complaints(`${id} request`, body, requestBody) : []),
+      ...(response ? complaints(`${id} response`, response, responses[200]) : []),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function complaints(name: string, schema: TSchema, { content }: any): string[] {
+  const component = content['application/json'].schema.$ref.split('/').at(-1);
+  const [example] = document.components.schemas[component].examples;
+  return Value.Errors(schema, example).map(({ instancePath, message }) => `${name}${instancePath} ${message}`);
+}
+
+describe('responses', () => {
+  it('every call lists 400, 401 and 403', () => {
+    const without = operations.filter(({ responses }) => ![400, 401, 403].every((status) => status in responses));
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+  it('calls that need no credential say so', () => {
+    expect(operation('sites.setup.get').security).toEqual([{}, { token: [] }]);
+    expect(operation('data.items.query').security).toBeUndefined();
+  });
+});
