@@ -137,7 +137,7 @@ describe('the ways by the hosted pages and back', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await fillIn('Sign up', someone, password);
     await page.getByLabel('Code from the mail').fill(codeIn(await readMail(api, 'VERIFY_EMAIL', someone)));
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await said(`Signed in: ${someone}`);
     expect(page.url()).toBe(`${website.origin}/`);
     await api.configure({ signIn: { requireEmailVerification: false } });

@@ -190,7 +190,7 @@ describe('a form', () => {
     await page.getByLabel('E-mail').fill('ada at example');
     await page.getByLabel('How many are you?').fill('2');
     await page.getByRole('button', { name: 'Send' }).click();
-    const summary = page.getByRole('region', { name: 'What needs another look' });
+    const summary = page.getByRole('region', { name: 'Answers to correct' });
     await summary.waitFor();
     expect(await summary.getByRole('listitem').count()).toBe(3);
     const email = page.getByLabel('E-mail');
@@ -222,7 +222,7 @@ describe('a form', () => {
     await page.getByLabel('How many are you?').fill('1');
     await page.getByLabel('Hill').check();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('region', { name: 'What needs another look' }).waitFor();
+    await page.getByRole('region', { name: 'Answers to correct' }).waitFor();
     expect(await describedBy(page.getByLabel('Message'))).toContain('This cannot be left empty.');
     expect(await page.getByLabel('First name').inputValue()).toBe('Grace');
     expect(await page.getByLabel('Hill').isChecked()).toBe(true);

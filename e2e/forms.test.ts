@@ -53,9 +53,9 @@ describe('three steps with rules and files', () => {
     // Nothing is entered: the first of what is wrong has the focus, and all of it is said once.
     await page.getByLabel('Your name').focus();
     await keyboard.press('Enter');
-    await page.getByRole('region', { name: 'What needs another look' }).waitFor();
+    await page.getByRole('region', { name: 'Answers to correct' }).waitFor();
     await expect.poll(() => focused(page)).toBe('name');
-    await page.getByRole('alert').getByText('2 answers need another look').waitFor();
+    await page.getByRole('alert').getByText('2 answers need to be corrected').waitFor();
 
     await keyboard.type('Ada');
     await keyboard.press('Tab');
@@ -115,10 +115,10 @@ describe('three steps with rules and files', () => {
     });
     const files = page.getByLabel('Choose files');
     await files.setInputFiles([picture('one.png'), { ...paper('two.exe'), mimeType: 'application/x-msdownload' }]);
-    await page.getByText('The upload broke off.').waitFor();
+    await page.getByText('The upload was interrupted.').waitFor();
     await page.getByText('Files of this kind are not accepted here.').waitFor();
     await page.getByRole('button', { name: 'Send the answer' }).click();
-    await page.getByText('A file was not uploaded. Try it again, or remove it.').first().waitFor();
+    await page.getByText('A file was not uploaded. Try again, or remove it.').first().waitFor();
     await page.getByRole('button', { name: /^Try again.*one\.png$/ }).click();
     await page.getByRole('button', { name: /^Remove.*two\.exe$/ }).click();
     await page.getByText('1 of 1 files uploaded.').waitFor();

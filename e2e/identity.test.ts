@@ -68,14 +68,14 @@ describe.each([
     const input = page.getByLabel('Code from the mail');
     expect(await input.getAttribute('autocomplete')).toBe('one-time-code');
     await input.fill(first === '123456' ? '654321' : '123456');
-    await press(page, 'Go on');
-    await page.getByText('The code is wrong or no longer works.').waitFor();
+    await press(page, 'Continue');
+    await page.getByText('The code is wrong or has expired.').waitFor();
     await press(page, 'Send a new code');
     await page.getByText('A new code is on its way.').waitFor();
     const second = codeIn(await readMail(api, 'VERIFY_EMAIL', at('ada'), 1));
     // As it may be copied from a mail.
     await input.fill(`${second.slice(0, 3)} ${second.slice(3)}`);
-    await press(page, 'Go on');
+    await press(page, 'Continue');
     await heading(page, 'Your account');
     expect(unexpected(seat)).toEqual([]);
   });
@@ -181,16 +181,16 @@ describe.each([
 
     await page.getByText('Firefox on Windows').waitFor();
     await page.getByRole('button', { name: 'Sign out there: Firefox on Windows' }).click();
-    await page.getByText('You are signed out there.').waitFor();
+    await page.getByText('You have been signed out there.').waitFor();
     await expect.poll(async () => (await elsewhere.goto('/account'))?.url()).toContain('/sign-in');
 
     await signIn(elsewhere, email);
     await heading(elsewhere, 'Your account');
-    await page.getByLabel('Present password').fill('not the password');
+    await page.getByLabel('Current password').fill('not the password');
     await page.getByLabel('New password').fill('a walk in the sun');
     await press(page, 'Change the password');
-    await page.getByText('This is not your present password.').waitFor();
-    await page.getByLabel('Present password').fill(PASSWORD);
+    await page.getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill('a walk in the sun');
     await press(page, 'Change the password');
     await page.getByText('Your password has been changed.').waitFor();
@@ -206,10 +206,10 @@ describe.each([
     expect(JSON.stringify(exported)).not.toMatch(/argon2|password_?hash/i);
 
     await page.getByLabel('To confirm, enter your e-mail address').fill('somebody@example.org');
-    await press(page, 'Delete my account for good');
+    await press(page, 'Delete my account permanently');
     await page.getByText('This is not the address of your account.').waitFor();
     await page.getByLabel('To confirm, enter your e-mail address').fill(email);
-    await press(page, 'Delete my account for good');
+    await press(page, 'Delete my account permanently');
     await heading(page, 'Your account is deleted');
     await page.goto('/account');
     await heading(page, 'Sign in');

@@ -160,7 +160,7 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
     {
       name: 'forgot password sent',
       path: '/forgot-password',
-      shows: forgotPassword.sentHelp,
+      shows: forgotPassword.confirmationHelp,
       first: filled({ email: 'reader@example.org' }),
     },
     { name: 'reset password', given: linkOpened, shows: newPassword.button },
@@ -170,7 +170,7 @@ export function identityScreens({ signIn, signUp, verifyEmail, ...texts }: Texts
       problems: /400/,
       first: filled({ newPassword: 'password123' }),
     },
-    { name: 'link used', path: '/reset-password?token=used', shows: newPassword.askAnew },
+    { name: 'link used', path: '/reset-password?token=used', shows: newPassword.requestLink },
     {
       name: 'activate',
       given: async (page, api) => {

@@ -10,7 +10,7 @@ export const siteScreens: readonly Screen[] = [
   {
     name: 'form refused',
     path: '/form/:formId',
-    shows: 'answers need another look:',
+    shows: 'answers need to be corrected:',
     first: async (page) => {
       await page.locator('form[novalidate]').waitFor();
       await page.getByLabel('E-mail').fill('nobody');

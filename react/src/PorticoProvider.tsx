@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const ClientContext = createContext<Client | null>(null);
 
-/** Gives the components below it the client of the site, made once with `createClient` of the sdk. */
+/** Provides the client of the site, created with `createClient` of the sdk, to the components below it. */
 export function PorticoProvider({ client, children }: { client: Client; children: ReactNode }) {
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-/** The client of the nearest PorticoProvider; null where there is none. */
+/** Returns the client of the nearest PorticoProvider, or null without one. */
 export const usePortico = (): Client | null => useContext(ClientContext);

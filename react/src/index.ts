@@ -1,8 +1,8 @@
-/** React components and hooks for sites on Portico. They bring no styles: style their `portico-…` classes. */
+/** React components and hooks for sites on Portico. They are unstyled: use their `portico-…` classes. */
 export { isClosed } from './forms/ClosedForm.tsx';
 export { errorText } from './forms/error-text.ts';
 export { Form, type FormProps } from './forms/Form.tsx';
-export type { FormSite, PorticoFormProps, Refused, SentForm } from './forms/form-props.ts';
+export type { FormRejection, FormSite, PorticoFormProps, SubmittedForm } from './forms/form-props.ts';
 export { PorticoForm } from './forms/PorticoForm.tsx';
 export { RichContent } from './forms/RichContent.tsx';
 export { redirectOf } from './forms/redirect.ts';

@@ -2,27 +2,27 @@ import type { Calls } from '@portico/contract';
 import { PorticoError } from './error.ts';
 import { routeTable } from './routes.gen.ts';
 
-/** How calls reach a Portico server: its origin, the headers of each call, and the fetch to use. */
+/** How calls reach a Portico server: its origin, the headers of each call, and the fetch implementation. */
 export interface Transport {
-  /** origin of the server, without a trailing slash; '' in a page that the server itself serves */
+  /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
   readonly url: string;
   readonly fetch: typeof fetch;
-  /** headers of the next call, Authorization among them */
+  /** Returns the headers of the next call, including Authorization. */
   headers(): Promise<Record<string, string>>;
 }
 
-/** What a call is given: query (path parameters among it) and body, as its contract says. */
+/** The input of a call as its contract defines it: query (including path parameters) and body. */
 export type CallInput<Id extends keyof Calls> = Partial<Pick<Calls[Id], 'query' | 'body'>> & {
-  /** beside those of the transport, e.g. `idempotency-key` */
+  /** Headers in addition to those of the transport, such as `idempotency-key`. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Makes one call of the contract by its id, as the caller of the client. */
+/** Makes one call of the contract by its id, with the client's authorization. */
 export type Call = <Id extends keyof Calls>(id: Id, input?: CallInput<Id>) => Promise<Calls[Id]['answer']>;
 
 /**
  * Makes one call of the contract by its id.
- * @throws PorticoError for every answer that is not 200, with the server's code, sentence and violations
+ * @throws PorticoError for every response other than 200, with the server's code, message and violations
  */
 export async function call<Id extends keyof Calls>(
   transport: Transport,
@@ -33,8 +33,8 @@ export async function call<Id extends keyof Calls>(
 }
 
 /**
- * The same for a call that answers no JSON (a file, a table): the response, its body not read yet.
- * @throws PorticoError for every answer that is not 200
+ * The same for a call that does not return JSON (a file, a table): returns the response with an unread body.
+ * @throws PorticoError for every response other than 200
  */
 export async function callRaw<Id extends keyof Calls>(
   transport: Transport,
@@ -59,12 +59,12 @@ export async function callRaw<Id extends keyof Calls>(
   return response;
 }
 
-/** `submission.id` of the path is the body's `submission.id`. */
+/** Resolves a path parameter such as `submission.id` in the body. */
 function inBody(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body);
 }
 
-/** Parameters as one packed `.r` (base64url of JSON), as the vendor's clients send nested ones. */
+/** Packs parameters into one `.r` (base64url of JSON), as the vendor's clients do for nested ones. */
 function packed(query: Record<string, unknown>): string {
   if (Object.keys(query).length === 0) return '';
   const bytes = new TextEncoder().encode(JSON.stringify(query));

@@ -1,4 +1,4 @@
-/** The client against a real server, through a real port. */
+/** Runs the client against a real server over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('items', () => {
-  it('are inserted, read, replaced, counted and removed', async () => {
+  it('can be inserted, read, replaced, counted and removed', async () => {
     const read = new Date('2024-05-06T07:08:09.010Z');
     const made = await owner.items.insert('Books', { title: 'Emma', year: 1815, read });
     expect(made).toMatchObject({ title: 'Emma', read });
@@ -56,7 +56,7 @@ describe('items', () => {
     expect(await visitor.items.get('Books', made._id)).toBeNull();
   });
 
-  it('come page by page, each once', async () => {
+  it('are paged without duplicates', async () => {
     for (let n = 0; n < 7; n += 1) await owner.items.insert('Books', { _id: `p${n}`, title: 'Page', year: n });
     let page = await visitor.items
       .query('Books')
@@ -74,11 +74,11 @@ describe('items', () => {
     expect((await page.prev()).items.map((item) => item.year)).toEqual([3, 4, 5]);
   });
 
-  it('are refused by the server with its code: 403', async () => {
+  it('are rejected by the server with 403', async () => {
     await expect(visitor.items.insert('Books', { title: 'x' })).rejects.toMatchObject({ status: 403, code: 'WDE0027' });
   });
 
-  it('are refused by the client without a request', async () => {
+  it('are rejected by the client without a request', async () => {
     await expect(owner.items.insert('Books', [] as never)).rejects.toMatchObject({ code: 'WDE0004' });
     await expect(owner.items.insert('Books', { _id: 5 as never })).rejects.toMatchObject({ code: 'WDE0007' });
     await expect(owner.items.update('Books', { title: 'x' } as never)).rejects.toMatchObject({ code: 'WDE0007' });
@@ -88,7 +88,7 @@ describe('items', () => {
 });
 
 describe('tokens', () => {
-  it('of a visitor are fetched once and kept', async () => {
+  it('of a visitor are requested once and stored', async () => {
     const client = createClient({ url, clientId: server.app.clientId });
     const [one, other] = await Promise.all([client.auth.tokens(), client.auth.tokens()]);
     expect(one).toEqual(other);
@@ -96,7 +96,7 @@ describe('tokens', () => {
     expect(await client.auth.isLoggedIn()).toBe(false);
   });
 
-  it('that ended are refreshed, and the visitor stays the same', async () => {
+  it('are refreshed after expiry for the same visitor', async () => {
     const subject = (token: string) => JSON.parse(atob(token.split('.').at(-2) ?? '')).sub as unknown;
     const tokens = await visitor.auth.tokens();
     const storage = memoryStorage({ ...tokens, accessToken: { value: 'over', expiresAt: 0 } });
@@ -107,14 +107,14 @@ describe('tokens', () => {
     expect(subject(fresh.accessToken.value)).toBe(subject(tokens.accessToken.value));
   });
 
-  it('that the server refuses are renewed in the middle of a call', async () => {
+  it('are renewed during a call if the server rejects them', async () => {
     const tokens = await visitor.auth.tokens();
     const storage = memoryStorage({ ...tokens, accessToken: { value: 'broken', expiresAt: Date.now() + 3_600_000 } });
     const client = createClient({ url, clientId: server.app.clientId, storage });
     expect(await client.items.query('Books').count()).toBeGreaterThanOrEqual(0);
   });
 
-  it('that cannot be refreshed give way to a new anonymous visitor', async () => {
+  it('are replaced by those of a new anonymous visitor if the refresh fails', async () => {
     const storage = memoryStorage({
       accessToken: { value: '', expiresAt: 0 },
       refreshToken: { value: 'forged', role: 'member' },
@@ -123,18 +123,18 @@ describe('tokens', () => {
     expect((await client.auth.tokens()).refreshToken.role).toBe('visitor');
   });
 
-  it('of an unknown app are an error that names the request', async () => {
+  it('of an unknown app fail with an error that contains the request id', async () => {
     const client = createClient({ url, clientId: '00000000-0000-4000-8000-000000000000' });
     await expect(client.auth.tokens()).rejects.toThrow(/^Failed to fetch tokens from OAuth API: .*request-id/);
   });
 });
 
 describe('members', () => {
-  it('nobody is null', async () => {
+  it('are null for an anonymous visitor', async () => {
     expect(await visitor.members.getCurrentMember()).toBeNull();
   });
 
-  it('change their own name', async () => {
+  it('can change their own name', async () => {
     const client = createClient({ url, auth: accessTokenAuth(server.member) });
     const me = await client.members.getCurrentMember();
     expect(me?.id).toBe(server.memberId);
@@ -174,17 +174,17 @@ describe('forms', () => {
     formId = form.id;
   });
 
-  it('are read and sent by a visitor', async () => {
+  it('can be read and submitted by a visitor', async () => {
     expect(await visitor.forms.getForm(formId)).toMatchObject({ id: formId, name: 'Contact' });
     const submission = await visitor.forms.submit(formId, { email: 'ada@example.org' });
     expect(submission).toMatchObject({ formId, submissions: { email: 'ada@example.org' } });
   });
 
-  it('an unknown one is null', async () => {
+  it('are null for an unknown id', async () => {
     expect(await visitor.forms.getForm('22222222-2222-4222-8222-222222222222')).toBeNull();
   });
 
-  it('say at which field a value is wrong', async () => {
+  it('return errors by field', async () => {
     const errors = await visitor.forms.validate(formId, { email: 'nobody' });
     expect(errors).toMatchObject([{ errorPath: 'email', errorType: 'FORMAT_ERROR' }]);
     const refusal = await visitor.forms.submit(formId, {}).catch((error: unknown) => error);

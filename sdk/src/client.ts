@@ -10,19 +10,22 @@ export interface Client<A extends Auth = Auth> {
   readonly forms: FormsClient;
   readonly members: MembersClient;
   readonly auth: A;
-  /** any call of the contract. @throws PorticoError for every answer that is not 200 */
+  /**
+   * Makes any call of the contract.
+   * @throws PorticoError for every response other than 200
+   */
   readonly call: Call;
 }
 
 interface CommonOptions {
-  /** origin of the server, without a trailing slash; '' in a page that the server itself serves */
+  /** Origin of the server, without a trailing slash. '' in a page that the server itself serves. */
   readonly url: string;
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Makes a client for a site's visitors and members. With `clientId` (of an OAuth app of the site) it asks for an
- * anonymous visitor's tokens by itself and keeps them fresh; with `auth` it calls as whoever that speaks for.
+ * Creates a client for the visitors and members of a site. With `clientId` (of an OAuth app of the site), it obtains
+ * and refreshes the tokens of an anonymous visitor. With `auth`, it uses that authorization.
  */
 export function createClient(
   options: CommonOptions & { clientId: string; storage?: TokenStorage },

@@ -1,4 +1,7 @@
-/** A call on items that the client refuses before any request (specification section 5; codes of data contract 6.2). */
+/**
+ * Thrown for a call on items that the client rejects before any request (specification section 5; codes of data
+ * contract 6.2).
+ */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: string;

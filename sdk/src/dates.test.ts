@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeDates, encodeDates } from './dates.ts';
 
 describe('dates inside items', () => {
-  it('go out as $date at any depth', () => {
+  it('are encoded as $date at any depth', () => {
     const at = new Date('2024-05-06T07:08:09.010Z');
     expect(encodeDates({ at, list: [{ at }], text: '2024-05-06' })).toEqual({
       at: { $date: '2024-05-06T07:08:09.010Z' },
@@ -19,11 +19,11 @@ describe('dates inside items', () => {
     },
   );
 
-  it('leave plain texts that look like dates alone', () => {
+  it('do not change strings that look like dates', () => {
     expect(decodeDates({ at: '2024-05-06T07:08:09.010Z' })).toEqual({ at: '2024-05-06T07:08:09.010Z' });
   });
 
-  it('come back as they went', () => {
+  it('round-trip', () => {
     const key = fc.string().filter((text) => text !== '$date' && text !== '__proto__');
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

@@ -1,12 +1,12 @@
-/** Dates inside items travel as `{"$date": "<ISO 8601>"}` at any depth (data contract, section 0). */
+/** Dates inside items are `{"$date": "<ISO 8601>"}` on the wire, at any depth (data contract, section 0). */
 
-/** A copy of the value with every Date written for the wire. */
+/** Returns a copy of the value in which every Date is encoded for the wire. */
 export function encodeDates(value: unknown): unknown {
   if (value instanceof Date) return { $date: value.toISOString() };
   return mapInside(value, encodeDates);
 }
 
-/** A copy of the value with every readable `$date` turned into a Date; unreadable ones stay the objects they are. */
+/** Returns a copy of the value in which every valid `$date` is a Date. Invalid ones remain objects. */
 export function decodeDates(value: unknown): unknown {
   if (isWireDate(value)) return new Date(value.$date);
   return mapInside(value, decodeDates);

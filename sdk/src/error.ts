@@ -1,4 +1,4 @@
-/** One value that the server refused, at its place in the input. */
+/** One value that the server rejected, with its path in the input. */
 export interface Violation {
   readonly field: string;
   readonly description: string;
@@ -7,15 +7,15 @@ export interface Violation {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** An answer of the server that is not 200 (specification section 8). */
+/** Any response of the server other than 200 (specification section 8). */
 export class PorticoError extends Error {
   override readonly name = 'PorticoError';
   readonly status: number;
-  /** the application code, `INVALID_ARGUMENT` with violations, or the status as text */
+  /** The application code, `INVALID_ARGUMENT` if there are violations, or the status as text. */
   readonly code: string;
   readonly violations: readonly Violation[];
   readonly data: Readonly<Record<string, unknown>>;
-  /** names the request in the server's log */
+  /** Identifies the request in the server's log. */
   readonly requestId: string | null;
 
   private constructor(

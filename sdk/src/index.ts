@@ -17,7 +17,7 @@ export type { Item, ItemOptions, StoredItem } from './item-checks.ts';
 export type { ItemsClient } from './items.ts';
 export type { AggregateRow, ItemsAggregate } from './items-aggregate.ts';
 export type { BulkError, BulkResult, ConditionOptions, WriteOptions } from './items-bulk.ts';
-export type { Filtering, FilterSteps, ItemsFilter } from './items-filter.ts';
+export type { FilterBuilder, Filtering, ItemsFilter } from './items-filter.ts';
 export type { JobStatus } from './items-jobs.ts';
 export type { Page } from './items-page.ts';
 export type { ItemsPatch } from './items-patch.ts';

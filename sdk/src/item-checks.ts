@@ -1,7 +1,7 @@
-/** What the client refuses before any request (specification section 5, "Data items (client-side)"). */
+/** Checks of arguments before any request (specification section 5, "Data items (client-side)"). */
 import { DataError } from './data-error.ts';
 
-/** A record of a collection. The system fields are the server's: `_id`, `_owner`, `_createdDate`, `_updatedDate`. */
+/** An item of a collection. The server sets the system fields `_id`, `_owner`, `_createdDate` and `_updatedDate`. */
 export type Item = Record<string, unknown> & {
   _id?: string;
   _owner?: string;
@@ -9,28 +9,30 @@ export type Item = Record<string, unknown> & {
   _updatedDate?: Date;
 };
 
-/** An item as read: it always has its id. */
+/** A stored item, which always has an id. */
 export type StoredItem = Item & { _id: string };
 
 /** Options of item calls. */
 export interface ItemOptions {
   readonly suppressHooks?: boolean;
-  /** read what was written just now, also where reads are spread over copies of the database */
+  /** Reads the latest writes, even if reads are distributed over replicas of the database. */
   readonly consistentRead?: boolean;
   readonly language?: string;
 }
 
 export function checkCollection(collectionId: unknown): asserts collectionId is string {
   if (typeof collectionId !== 'string' || collectionId === '')
-    throw new DataError('WDE0001', 'The collection name must be a text.');
+    throw new DataError('WDE0001', 'The collection name must be a non-empty string.');
 }
 
 export function checkItemId(itemId: unknown): asserts itemId is string {
-  if (typeof itemId !== 'string' || itemId === '') throw new DataError('WDE0002', 'The item id must be a text.');
+  if (typeof itemId !== 'string' || itemId === '')
+    throw new DataError('WDE0002', 'The item id must be a non-empty string.');
 }
 
 export function checkField(field: unknown): asserts field is string {
-  if (typeof field !== 'string' || field === '') throw new DataError('WDE0003', 'The field name must be a text.');
+  if (typeof field !== 'string' || field === '')
+    throw new DataError('WDE0003', 'The field name must be a non-empty string.');
 }
 
 export function checkItem(item: unknown): asserts item is Item {
@@ -38,9 +40,10 @@ export function checkItem(item: unknown): asserts item is Item {
     throw new DataError('WDE0004', 'The item must be an object.');
   const { _id } = item as { _id?: unknown };
   if (_id !== undefined && _id !== null && typeof _id !== 'string')
-    throw new DataError('WDE0007', 'The _id of an item must be a text.');
+    throw new DataError('WDE0007', 'The _id of an item must be a string.');
   for (const key of Object.keys(item)) {
-    if (key.startsWith('$') || key.includes('.')) console.warn(`The field name "${key}" starts with $ or holds a dot.`);
+    if (key.startsWith('$') || key.includes('.'))
+      console.warn(`The field name "${key}" starts with $ or contains a dot.`);
   }
 }
 
@@ -51,7 +54,7 @@ export function checkOptions(options: ItemOptions): void {
       throw new DataError('WDE0018', `The option ${name} must be true or false.`);
   }
   if (language !== undefined && (typeof language !== 'string' || language === '')) {
-    throw new DataError('WDE0018', 'The option language must be a text that is not empty.');
+    throw new DataError('WDE0018', 'The option language must be a non-empty string.');
   }
 }
 
@@ -67,12 +70,12 @@ export function checkSkip(skip: unknown): asserts skip is number {
   if (skip < 0) throw new DataError('WDE0034', 'skip must not be negative.');
 }
 
-/** Comparisons take numbers, texts and dates. */
+/** Comparisons support numbers, strings and dates. */
 export function checkComparable(value: unknown): void {
   const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-  if (!fits) throw new DataError('WDE0045', 'Comparisons take numbers, texts and dates.');
+  if (!fits) throw new DataError('WDE0045', 'Comparisons support only numbers, strings and dates.');
 }
 
-export function checkText(value: unknown): asserts value is string {
-  if (typeof value !== 'string') throw new DataError('WDE0044', 'This comparison takes a text.');
+export function checkString(value: unknown): asserts value is string {
+  if (typeof value !== 'string') throw new DataError('WDE0044', 'The value of this comparison must be a string.');
 }

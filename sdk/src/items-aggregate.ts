@@ -9,27 +9,36 @@ type Body = Calls['data.items.aggregate']['body'];
 type Operation = NonNullable<NonNullable<Body['aggregation']>['operations']>[number];
 type Operator = 'sum' | 'average' | 'min' | 'max';
 
-/** What is asked of the server, without its collection (data contract section 3.1). */
+/** The body of the request, without its collection (data contract section 3.1). */
 export type WireAggregate = Pick<Body, 'initialFilter' | 'aggregation' | 'finalFilter' | 'sort'> & WirePaging;
-export type RunAggregate = (asked: WireAggregate, options: FindOptions) => Promise<WirePage<AggregateRow>>;
+export type RunAggregate = (request: WireAggregate, options: FindOptions) => Promise<WirePage<AggregateRow>>;
 
-/** A group: `_id` is the value it was grouped by, an object by field where there are several. */
+/** A group. `_id` is the value of the grouping field, or an object with the values of several fields. */
 export type AggregateRow = Record<string, unknown>;
 
-/** An aggregation under construction. Every step answers a new one. */
+/** An immutable builder of an aggregation. Every method returns a new builder. */
 export interface ItemsAggregate {
-  /** only these items; once. @throws DataError WDE0012 the second time */
+  /**
+   * Limits the aggregation to matching items. May be set once.
+   * @throws DataError WDE0012 the second time
+   */
   filter(filter: Filtering | WireFilter): ItemsAggregate;
-  /** one row for each value, or for each combination of them; once. @throws DataError WDE0013 the second time */
+  /**
+   * Groups by the values of a field, or by combinations of values of several fields. May be set once.
+   * @throws DataError WDE0013 the second time
+   */
   group(...fields: string[]): ItemsAggregate;
-  /** @param name of the result; `<field>Sum` where absent, for the others `<field>Avg`, `<field>Min`, `<field>Max` */
+  /**
+   * @param name of the result; the default is `<field>Sum`, for the other methods `<field>Avg`, `<field>Min` and
+   * `<field>Max`
+   */
   sum(field: string, name?: string): ItemsAggregate;
   avg(field: string, name?: string): ItemsAggregate;
   min(field: string, name?: string): ItemsAggregate;
   max(field: string, name?: string): ItemsAggregate;
-  /** how many items a group has, as `count` */
+  /** Counts the items of each group, as `count` by default. */
   count(name?: string): ItemsAggregate;
-  /** only these rows: a filter over the names of the results */
+  /** Limits the rows by a filter over the names of the results. */
   having(filter: Filtering | WireFilter): ItemsAggregate;
   ascending(...fields: string[]): ItemsAggregate;
   descending(...fields: string[]): ItemsAggregate;
@@ -65,12 +74,12 @@ export function createItemsAggregate(
       return to({ sort: [...state.sort, ...fields.map((fieldName) => ({ fieldName, order }))] });
     };
   return {
-    filter(given) {
-      if (state.filter) throw new DataError('WDE0012', 'The filter of an aggregation is set once.');
-      return to({ filter: filterOf(given) });
+    filter(input) {
+      if (state.filter) throw new DataError('WDE0012', 'The filter of an aggregation can be set only once.');
+      return to({ filter: filterOf(input) });
     },
     group(...fields) {
-      if (state.groups) throw new DataError('WDE0013', 'The groups of an aggregation are set once.');
+      if (state.groups) throw new DataError('WDE0013', 'The groups of an aggregation can be set only once.');
       for (const field of fields) checkField(field);
       return to({ groups: fields });
     },
@@ -79,7 +88,7 @@ export function createItemsAggregate(
     min: compute('min', 'Min'),
     max: compute('max', 'Max'),
     count: (name = 'count') => to({ operations: [...state.operations, { resultFieldName: name, itemCount: {} }] }),
-    having: (given) => to({ having: filterOf(given) }),
+    having: (input) => to({ having: filterOf(input) }),
     ascending: sorted('ASC'),
     descending: sorted('DESC'),
     limit(limit) {
@@ -92,7 +101,7 @@ export function createItemsAggregate(
     },
     async run(options = {}) {
       checkOptions(options);
-      // a cursor carries all of it itself
+      // A cursor contains the entire aggregation.
       return firstPage((where) => run(where.cursorPaging ? where : { ...wire(state), ...where }, options), state);
     },
   };
@@ -105,7 +114,7 @@ const wire = ({ filter, groups = [], operations, having, sort }: State): WireAgg
   sort: [...sort],
 });
 
-/** Grouped by one field, the group's value itself stands as `_id`. */
+/** If the rows are grouped by one field, `_id` is the value itself. */
 export function unwrapGroup(row: AggregateRow): AggregateRow {
   const { _id } = row;
   if (typeof _id !== 'object' || _id === null || _id instanceof Date || Array.isArray(_id)) return row;

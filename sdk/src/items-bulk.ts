@@ -6,15 +6,15 @@ import { checkCollection, checkItem, checkOptions, type Item, type ItemOptions }
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
 
-const MOST_AT_ONCE = 1_000;
+const MAX_BULK_ITEMS = 1_000;
 
 export interface WriteOptions extends ItemOptions {
-  /** also write the values of multi-reference fields */
+  /** Also write the values of multi-reference fields. */
   readonly saveReferences?: boolean;
 }
 
 export interface ConditionOptions extends ItemOptions {
-  /** only where the stored item is like this */
+  /** Writes only if the stored item matches. */
   readonly condition?: Filtering | WireFilter;
 }
 
@@ -22,16 +22,19 @@ export interface BulkError {
   readonly message: string;
   readonly code: string;
   readonly originalIndex: number;
-  /** what was sent: the item, or its id */
+  /** The item of the request, or its id. */
   readonly item: unknown;
 }
 
-/** What came of a bulk call: each item stands for itself. */
+/** The result of a bulk call, which is not atomic. */
 export interface BulkResult {
   readonly inserted: number;
   readonly updated: number;
   readonly removed: number;
-  /** neither done nor an error: inserted though it is there, changed or removed though it is not */
+  /**
+   * Number of items that were inserted although they exist, or changed or removed although they do not. They are
+   * neither successes nor errors.
+   */
   readonly skipped: number;
   readonly errors: readonly BulkError[];
   readonly insertedItemIds: readonly string[];
@@ -39,19 +42,22 @@ export interface BulkResult {
   readonly removedItemIds: readonly string[];
 }
 
-/** Many items at once, at most 1,000. @throws DataError WDE0006 or WDE0069 for more, WDE0005, WDE0068 for other shapes */
+/**
+ * Bulk calls on at most 1,000 items.
+ * @throws DataError WDE0006 or WDE0069 for more items, WDE0005 or WDE0068 for invalid arguments
+ */
 export interface BulkItems {
   bulkInsert(collectionId: string, items: readonly Item[], options?: WriteOptions): Promise<BulkResult>;
-  /** Replaces whole items. */
+  /** Replaces entire items. */
   bulkUpdate(
     collectionId: string,
     items: readonly (Item & { _id: string })[],
     options?: WriteOptions & ConditionOptions,
   ): Promise<BulkResult>;
-  /** Adds each, or replaces the one that has its id. */
+  /** Inserts each item, or replaces the one with its id. */
   bulkSave(collectionId: string, items: readonly Item[], options?: WriteOptions): Promise<BulkResult>;
   bulkRemove(collectionId: string, itemIds: readonly string[], options?: ConditionOptions): Promise<BulkResult>;
-  /** The same changes to each. */
+  /** Applies the same changes to each item. */
   bulkPatch(collectionId: string, itemIds: readonly string[]): ItemsPatch<BulkResult, ConditionOptions>;
 }
 
@@ -63,7 +69,7 @@ export function createBulkItems(call: Call): BulkItems {
     },
     async bulkUpdate(collectionId, items, options = {}) {
       const body = { ...manyItems(collectionId, items, options), ...withCondition(options) };
-      for (const { _id } of items) if (!_id) throw new DataError('WDE0007', 'An update needs the _id of each item.');
+      for (const { _id } of items) if (!_id) throw new DataError('WDE0007', 'Each item of an update must have an _id.');
       return resultOf(await call('data.bulk.update', { body }), items, ['WDE0073']);
     },
     async bulkSave(collectionId, items, options = {}) {
@@ -87,7 +93,7 @@ export function createBulkItems(call: Call): BulkItems {
   };
 }
 
-/** The options with their condition as it is sent. */
+/** Returns the options with the condition in its wire format. */
 export const withCondition = <O extends ConditionOptions>({ condition, ...options }: O) => ({
   ...options,
   ...(condition ? { condition: { filter: filterOf(condition) } } : {}),
@@ -96,8 +102,9 @@ export const withCondition = <O extends ConditionOptions>({ condition, ...option
 function manyItems(dataCollectionId: string, items: readonly Item[], options: ItemOptions) {
   checkCollection(dataCollectionId);
   checkOptions(options);
-  if (!Array.isArray(items)) throw new DataError('WDE0005', 'The items must be a list of objects.');
-  if (items.length > MOST_AT_ONCE) throw new DataError('WDE0006', `At most ${MOST_AT_ONCE} items at once.`);
+  if (!Array.isArray(items)) throw new DataError('WDE0005', 'The items must be an array of objects.');
+  if (items.length > MAX_BULK_ITEMS)
+    throw new DataError('WDE0006', `A bulk call accepts at most ${MAX_BULK_ITEMS} items.`);
   const dataItems = items.map((item) => {
     checkItem(item);
     return { ...(item._id ? { id: item._id } : {}), data: encodeDates(item) as Record<string, unknown> };
@@ -109,14 +116,15 @@ function checkMany(collectionId: string, itemIds: readonly string[], options: It
   checkCollection(collectionId);
   checkOptions(options);
   if (!Array.isArray(itemIds) || itemIds.some((id) => typeof id !== 'string'))
-    throw new DataError('WDE0068', 'The ids must be a list of texts.');
-  if (itemIds.length > MOST_AT_ONCE) throw new DataError('WDE0069', `At most ${MOST_AT_ONCE} ids at once.`);
+    throw new DataError('WDE0068', 'The ids must be an array of strings.');
+  if (itemIds.length > MAX_BULK_ITEMS)
+    throw new DataError('WDE0069', `A bulk call accepts at most ${MAX_BULK_ITEMS} ids.`);
 }
 
-/** @param ignored codes of failures that only count as skipped (data contract section 1.2) */
+/** @param ignored codes of failures that count as skipped (data contract section 1.2) */
 function resultOf(
   { results }: Calls['data.bulk.save']['answer'],
-  sent: readonly unknown[],
+  inputs: readonly unknown[],
   ignored: readonly string[],
 ): BulkResult {
   const ids = (...actions: string[]) =>
@@ -125,7 +133,7 @@ function resultOf(
       .map(({ itemMetadata }) => itemMetadata.id ?? '');
   const errors = results.flatMap(({ itemMetadata: { error, originalIndex } }) =>
     error && !ignored.includes(error.code)
-      ? [{ message: error.description, code: error.code, originalIndex, item: sent[originalIndex] }]
+      ? [{ message: error.description, code: error.code, originalIndex, item: inputs[originalIndex] }]
       : [],
   );
   const [inserted, updated, removed] = [ids('INSERT'), ids('UPDATE', 'PATCH'), ids('DELETE')];
@@ -133,7 +141,7 @@ function resultOf(
     inserted: inserted.length,
     updated: updated.length,
     removed: removed.length,
-    skipped: sent.length - errors.length - inserted.length - updated.length - removed.length,
+    skipped: inputs.length - errors.length - inserted.length - updated.length - removed.length,
     errors,
     insertedItemIds: inserted,
     updatedItemIds: updated,

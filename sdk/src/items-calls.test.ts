@@ -1,15 +1,15 @@
-/** What calls on items send, and what they make of the answers. */
+/** Tests the requests of item calls and the conversion of their responses. */
 import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
 import { createItemsClient } from './items.ts';
 
 function client(...answers: unknown[]) {
-  const sent: [string, unknown][] = [];
+  const requests: [string, unknown][] = [];
   const call = (async (id: string, input: { body?: unknown; query?: unknown } = {}) => {
-    sent.push([id, input.body ?? input.query]);
+    requests.push([id, input.body ?? input.query]);
     return answers.shift() ?? {};
   }) as Call;
-  return { items: createItemsClient(call), sent };
+  return { items: createItemsClient(call), requests };
 }
 
 const codeOf = async (work: () => unknown): Promise<string> => {
@@ -26,15 +26,15 @@ const stored = {
 };
 
 describe('a patch', () => {
-  it('sends each change, with its dates, and the condition', async () => {
-    const { items, sent } = client(stored);
+  it('sends each change with encoded dates and the condition', async () => {
+    const { items, requests } = client(stored);
     const patch = items.patch('Col', 'x').setField('a.b', new Date(0)).incrementField('n', 2);
     const changed = await patch
       .appendToArray('t', 'z')
       .removeFromArray('t', 'y')
       .removeField('q')
       .run({ condition: items.filter().eq('a', 1) });
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       [
         'data.items.patch',
         {
@@ -72,8 +72,8 @@ const result = (action: string, id: string, index: number, code?: string) => ({
 });
 const none = { bulkActionMetadata: { totalSuccesses: 0, totalFailures: 0, undetailedFailures: 0 } };
 
-describe('what came of a bulk call', () => {
-  it('is told by what was done to each', async () => {
+describe('the result of a bulk call', () => {
+  it('counts each action', async () => {
     const results = [result('INSERT', 'a', 0), result('UPDATE', 'b', 1), result('INSERT', 'c', 2, 'WDE0009')];
     const { items } = client({ results, ...none });
     expect(await items.bulkSave('Col', [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }])).toEqual({
@@ -88,7 +88,7 @@ describe('what came of a bulk call', () => {
     });
   });
 
-  it('counts what is there already, or there no more, as skipped', async () => {
+  it('counts existing inserts and missing updates as skipped', async () => {
     const there = client({ results: [result('INSERT', 'a', 0, 'WDE0074')], ...none });
     expect(await there.items.bulkInsert('Col', [{ _id: 'a' }])).toMatchObject({ inserted: 0, skipped: 1, errors: [] });
     const gone = client({ results: [result('DELETE', 'a', 0), result('DELETE', 'b', 1, 'WDE0073')], ...none });
@@ -102,9 +102,9 @@ describe('what came of a bulk call', () => {
 });
 
 describe('an aggregation', () => {
-  it('sends filter, groups, results and what they must be', async () => {
+  it('sends filter, groups, operations and the having filter', async () => {
     const row = { _id: { state: 'NY' }, popSum: 5, at: { $date: '1970-01-01T00:00:00.000Z' } };
-    const { items, sent } = client({ results: [row, { _id: { a: 1, b: 2 } }], pagingMetadata: { count: 2 } });
+    const { items, requests } = client({ results: [row, { _id: { a: 1, b: 2 } }], pagingMetadata: { count: 2 } });
     const page = await items
       .aggregate('Col')
       .filter(items.filter().gt('pop', 10))
@@ -116,7 +116,7 @@ describe('an aggregation', () => {
       .descending('popSum')
       .limit(2)
       .run();
-    expect(sent[0]).toEqual([
+    expect(requests[0]).toEqual([
       'data.items.aggregate',
       {
         dataCollectionId: 'Col',
@@ -139,12 +139,12 @@ describe('an aggregation', () => {
 });
 
 describe('references', () => {
-  it('are linked by item or id, one or many', async () => {
-    const { items, sent } = client();
+  it('accept items or ids, single or in arrays', async () => {
+    const { items, requests } = client();
     await items.insertReference('Col', 'refs', 'x', [{ _id: 'y' }, 'z']);
     await items.replaceReferences('Col', 'refs', { _id: 'x' }, 'y');
     const link = { referringItemFieldName: 'refs', referringItemId: 'x' };
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       [
         'data.references.insert',
         {
@@ -159,17 +159,17 @@ describe('references', () => {
     ]);
   });
 
-  it('leave out what cannot be read, and go on by the cursor alone', async () => {
+  it('omit unreadable items and continue by cursor only', async () => {
     const unresolvedReference = { referringItemId: 'x', referencedItemId: 'z', unauthorized: true };
     const answer = {
       results: [stored, { unresolvedReference }],
       pagingMetadata: { count: 2, hasNext: true, cursors: { next: 'n' } },
     };
-    const { items, sent } = client(answer, { results: [], pagingMetadata: { count: 0 } });
+    const { items, requests } = client(answer, { results: [], pagingMetadata: { count: 0 } });
     const page = await items.queryReferenced('Col', 'x', 'refs', { order: 'desc' });
     expect(page.items).toEqual([{ _id: 'x', at: new Date(0) }]);
     await page.next();
-    expect(sent.map(([, body]) => body)).toEqual([
+    expect(requests.map(([, body]) => body)).toEqual([
       {
         dataCollectionId: 'Col',
         referringItemFieldName: 'refs',
@@ -183,8 +183,8 @@ describe('references', () => {
 });
 
 /** Specification section 5; codes of data contract section 6.2. */
-describe('refused before any request', () => {
-  const { items, sent } = client();
+describe('invalid arguments are rejected before any request', () => {
+  const { items, requests } = client();
   const many = <T>(value: T): T[] => Array.from({ length: 1_001 }, () => value);
   it.each([
     ['1,001 items', 'WDE0006', () => items.bulkInsert('Col', many({}))],
@@ -209,6 +209,6 @@ describe('refused before any request', () => {
     ],
   ])('%s: %s', async (_what, code, work) => {
     expect(await codeOf(work)).toBe(code);
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

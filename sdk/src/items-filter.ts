@@ -1,56 +1,59 @@
 import { DataError } from './data-error.ts';
 import { encodeDates } from './dates.ts';
-import { checkComparable, checkField, checkText } from './item-checks.ts';
+import { checkComparable, checkField, checkString } from './item-checks.ts';
 
 export type WireFilter = Record<string, unknown>;
 type Comparable = string | number | Date;
 
-/** What can stand where a filter is asked for. */
+/** Anything that can be used as a filter. */
 export interface Filtering {
-  /** the filter as it is sent */
+  /** Returns the filter in its wire format. */
   toFilter(): WireFilter;
 }
 
-/** The conditions of a filter, a query or a search (data contract section 2.1). Each step answers a new one. */
-export interface FilterSteps<Self> extends Filtering {
+/** The conditions of a filter, a query or a search (data contract section 2.1). Each method returns a new builder. */
+export interface FilterBuilder<Self> extends Filtering {
   eq(field: string, value: unknown): Self;
   ne(field: string, value: unknown): Self;
   gt(field: string, value: Comparable): Self;
   ge(field: string, value: Comparable): Self;
   lt(field: string, value: Comparable): Self;
   le(field: string, value: Comparable): Self;
-  /** from `from` on, up to `to`, which is left out */
+  /** Includes `from` and excludes `to`. */
   between(field: string, from: Comparable, to: Comparable): Self;
   in(field: string, values: readonly unknown[]): Self;
   contains(field: string, text: string): Self;
   startsWith(field: string, text: string): Self;
   endsWith(field: string, text: string): Self;
-  /** @param values one after the other, or one list */
+  /** @param values separate arguments or one array */
   hasSome(field: string, ...values: readonly unknown[]): Self;
   hasAll(field: string, ...values: readonly unknown[]): Self;
-  /** null or missing */
+  /** Matches null and missing values. */
   isEmpty(field: string): Self;
   isNotEmpty(field: string): Self;
-  /** the field is there, be it null */
+  /** Matches items that have the field, even if it is null. */
   exists(field: string, isThere?: boolean): Self;
-  /** what this or the other one finds */
+  /** Matches items that match this filter or the other one. */
   or(other: Filtering): Self;
   and(other: Filtering): Self;
-  /** and not what the other one finds */
+  /** Matches items that match this filter and not the other one. */
   not(other: Filtering): Self;
 }
 
-export interface ItemsFilter extends FilterSteps<ItemsFilter> {}
+export interface ItemsFilter extends FilterBuilder<ItemsFilter> {}
 
-/** An empty filter, for `or`, `and`, `not`, for aggregations and for conditions of writes. */
+/** Creates an empty filter, for `or`, `and`, `not`, for aggregations and for conditions of writes. */
 export const createFilter = (conditions: readonly WireFilter[] = []): ItemsFilter =>
   filterSteps(conditions, (next) => createFilter(next));
 
-/** The steps over what stands so far. @param to makes the next one of its kind */
+/**
+ * Returns the filter methods on top of the given conditions.
+ * @param to creates the next builder
+ */
 export function filterSteps<Self>(
   conditions: readonly WireFilter[],
   to: (conditions: readonly WireFilter[]) => Self,
-): FilterSteps<Self> {
+): FilterBuilder<Self> {
   const toFilter = () => allOf(conditions);
   const where = (field: string, condition: unknown) => {
     checkField(field);
@@ -61,7 +64,7 @@ export function filterSteps<Self>(
     return where(field, { [operator]: value });
   };
   const match = (operator: string) => (field: string, text: string) => {
-    checkText(text);
+    checkString(text);
     return where(field, { [operator]: text });
   };
   const has =
@@ -79,12 +82,12 @@ export function filterSteps<Self>(
       checkField(field);
       checkComparable(from);
       checkComparable(end);
-      if (typeof from !== typeof end) throw new DataError('WDE0046', 'Both ends must be of one type.');
+      if (typeof from !== typeof end) throw new DataError('WDE0046', 'Both bounds must have the same type.');
       const ends = [{ [field]: { $gte: encodeDates(from) } }, { [field]: { $lt: encodeDates(end) } }];
       return to([...conditions, { $and: ends }]);
     },
     in(field, values) {
-      if (!Array.isArray(values)) throw new DataError('WDE0047', 'This comparison takes a list.');
+      if (!Array.isArray(values)) throw new DataError('WDE0047', 'The value of this comparison must be an array.');
       return where(field, { $in: values });
     },
     contains: match('$contains'),
@@ -103,18 +106,18 @@ export function filterSteps<Self>(
 }
 
 /**
- * The filter of a step or of an option, as it is sent.
- * @throws DataError WDE0049 for what is no filter, WDE0070 for a regular expression
+ * Returns a filter argument in its wire format.
+ * @throws DataError WDE0049 for an invalid filter, WDE0070 for a regular expression
  */
-export function filterOf(given: Filtering | WireFilter): WireFilter {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new DataError('WDE0049', 'This takes a filter.');
-  const filter = 'toFilter' in given && typeof given.toFilter === 'function' ? (given.toFilter() as WireFilter) : given;
+export function filterOf(input: Filtering | WireFilter): WireFilter {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new DataError('WDE0049', 'The argument must be a filter.');
+  const filter = 'toFilter' in input && typeof input.toFilter === 'function' ? (input.toFilter() as WireFilter) : input;
   if (holdsRegex(filter)) throw new DataError('WDE0070', 'Regular expressions are not allowed in a filter.');
   return encodeDates(filter) as WireFilter;
 }
 
-/** Conditions on different fields share one object; a second one on the same field needs `$and`. */
+/** Conditions on different fields share one object. A second condition on the same field requires `$and`. */
 function allOf(conditions: readonly WireFilter[]): WireFilter {
   const keys = conditions.flatMap((condition) => Object.keys(condition));
   if (new Set(keys).size === keys.length) return Object.assign({}, ...conditions);
@@ -125,7 +128,7 @@ function listed(values: readonly unknown[]): readonly unknown[] {
   const list: readonly unknown[] = values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
   for (const value of list) {
     const fits = typeof value === 'string' || typeof value === 'number' || value instanceof Date;
-    if (!fits) throw new DataError('WDE0047', 'The list must hold texts, numbers or dates.');
+    if (!fits) throw new DataError('WDE0047', 'The array must contain only strings, numbers or dates.');
   }
   return list;
 }

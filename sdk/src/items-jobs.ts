@@ -1,12 +1,12 @@
 import type { Calls } from '@portico/contract';
 import type { Call } from './call.ts';
-import { checkCollection, checkText } from './item-checks.ts';
+import { checkCollection, checkString } from './item-checks.ts';
 import { type Filtering, filterOf, type WireFilter } from './items-filter.ts';
 import { createItemsPatch, type ItemsPatch } from './items-patch.ts';
 
 export type JobStatus = Calls['data.jobs.status']['answer'];
 
-/** Work on every item that matches a filter, done by the server in the background. */
+/** Background jobs on all items that match a filter. */
 export interface ItemsJobs {
   asyncPatchByFilter(
     collectionId: string,
@@ -18,19 +18,19 @@ export interface ItemsJobs {
 
 export function createItemsJobs(call: Call): ItemsJobs {
   return {
-    asyncPatchByFilter(dataCollectionId, given) {
+    asyncPatchByFilter(dataCollectionId, input) {
       checkCollection(dataCollectionId);
-      const filter = filterOf(given);
+      const filter = filterOf(input);
       return createItemsPatch(async (fieldModifications) =>
         call('data.bulk.asyncPatch', { body: { dataCollectionId, filter, fieldModifications } }),
       );
     },
-    async asyncRemoveByFilter(dataCollectionId, given) {
+    async asyncRemoveByFilter(dataCollectionId, input) {
       checkCollection(dataCollectionId);
-      return call('data.bulk.asyncRemove', { body: { dataCollectionId, filter: filterOf(given) } });
+      return call('data.bulk.asyncRemove', { body: { dataCollectionId, filter: filterOf(input) } });
     },
     async getAsyncJobStatus(jobId) {
-      checkText(jobId);
+      checkString(jobId);
       return call('data.jobs.status', { query: { jobId } });
     },
   };

@@ -3,21 +3,21 @@ import { DataError } from './data-error.ts';
 import { encodeDates } from './dates.ts';
 import { checkField } from './item-checks.ts';
 
-/** A change of one field as it is sent (data contract section 1.1). */
+/** A change of one field in its wire format (data contract section 1.1). */
 export type WireModification = Calls['data.items.patch']['body']['patch']['fieldModifications'][number];
 
-/** Changes of fields by name; a path with dots reaches into objects. Each step answers a new one. */
-export interface PatchSteps<Self> {
+/** Changes of single fields. A dotted path selects a field of an object. Each method returns a new builder. */
+export interface PatchBuilder<Self> {
   setField(field: string, value: unknown): Self;
   removeField(field: string): Self;
-  /** adds to a number, in one step with what others add */
+  /** Adds to a number atomically. */
   incrementField(field: string, by: number): Self;
   appendToArray(field: string, value: unknown): Self;
   removeFromArray(field: string, value: unknown): Self;
 }
 
-export interface ItemsPatch<Result, Options> extends PatchSteps<ItemsPatch<Result, Options>> {
-  /** @throws DataError WDE0080 where nothing is to be changed */
+export interface ItemsPatch<Result, Options> extends PatchBuilder<ItemsPatch<Result, Options>> {
+  /** @throws DataError WDE0080 without any change */
   run(options?: Options): Promise<Result>;
 }
 
@@ -34,7 +34,7 @@ export function createItemsPatch<Result, Options extends object>(
     removeField: (field) => and(field, { action: 'REMOVE_FIELD' }),
     incrementField(field, by) {
       if (typeof by !== 'number' || !Number.isFinite(by))
-        throw new DataError('WDE0045', 'A number is increased by a number.');
+        throw new DataError('WDE0045', 'The increment must be a finite number.');
       return and(field, { action: 'INCREMENT_FIELD', incrementFieldOptions: { value: by } });
     },
     appendToArray: (field, value) =>

@@ -10,14 +10,14 @@ import {
   type WireSearch,
 } from './items-query.ts';
 
-const sent: (WireQuery | WireSearch)[] = [];
+const requests: (WireQuery | WireSearch)[] = [];
 const around: unknown[] = [];
 const answering = (...pages: Partial<WirePage<StoredItem>>[]): QueryCalls => {
-  sent.length = 0;
+  requests.length = 0;
   around.length = 0;
   const left = [...pages];
-  const answer = async (asked: WireQuery, options: unknown) => {
-    sent.push(asked);
+  const answer = async (request: WireQuery, options: unknown) => {
+    requests.push(request);
     around.push(options);
     return { items: [], hasNext: false, cursors: {}, ...left.shift() };
   };
@@ -34,7 +34,7 @@ const code = (work: () => unknown): string => {
 };
 
 /** Data contract, section 2.1. */
-describe('a filter is written as the wire has it', () => {
+describe('filters in their wire format', () => {
   it.each([
     [query().eq('a', 1), { a: 1 }],
     [query().eq('a', undefined), { a: null }],
@@ -70,14 +70,14 @@ describe('a filter is written as the wire has it', () => {
     expect(built.toFilter()).toEqual(filter);
   });
 
-  it('and each step leaves the query before it as it was', () => {
+  it('do not change the previous builder', () => {
     const first = query().eq('a', 1);
     first.eq('b', 2);
     expect(first.toFilter()).toEqual({ a: 1 });
   });
 });
 
-describe('refused before any request', () => {
+describe('invalid arguments are rejected before any request', () => {
   it.each([
     ['limit("5")', 'WDE0032', () => query().limit('5' as never)],
     ['limit(0)', 'WDE0033', () => query().limit(0)],
@@ -96,22 +96,22 @@ describe('refused before any request', () => {
     ['words that are no text', 'WDE0044', () => createItemsSearch(answering()).expression(5 as never)],
   ])('%s: %s', (_what, expected, work) => {
     expect(code(work)).toBe(expected);
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('options that are wrong', () => {
+describe('invalid options', () => {
   it.each([{ consistentRead: 'yes' as never }, { language: '' }, { suppressHooks: 1 as never }])(
     '%j',
     async (options) => {
       await expect(query().find(options)).rejects.toMatchObject({ code: 'WDE0018' });
-      expect(sent).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 });
 
 describe('included references', () => {
-  it('are named beside the query, each with the limit', async () => {
+  it('are sent next to the query, each with the limit', async () => {
     await query().include('a', 'b', 7).include('c').find();
     expect(around).toEqual([
       { includeReferences: [{ field: 'a', limit: 7 }, { field: 'b', limit: 7 }, { field: 'c' }] },
@@ -120,7 +120,7 @@ describe('included references', () => {
 });
 
 describe('a search', () => {
-  it('sends words, mode, filter and sort, and repeats them beside a cursor', async () => {
+  it('sends text, mode, filter and sort, and repeats them with a cursor', async () => {
     const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
     const first = createItemsSearch(calls).expression('red car').fuzzy().andMode().eq('a', 1).ascending('b').limit(3);
     await (await first.run()).next();
@@ -130,18 +130,18 @@ describe('a search', () => {
       fields: [],
       search: { expression: 'red car', fuzzy: true, mode: 'AND' },
     };
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       { ...same, paging: { limit: 3, offset: 0 } },
       { ...same, cursorPaging: { limit: 3, cursor: 'n' } },
     ]);
   });
 });
 
-describe('different values', () => {
-  it('are asked for with field, filter and order, which their cursor then carries', async () => {
+describe('distinct', () => {
+  it('sends field, filter and order, and then only the cursor', async () => {
     const calls = answering({ hasNext: true, cursors: { next: 'n' } }, {});
     await (await query(calls).eq('a', 1).limit(3).distinct('b', { order: 'desc' })).next();
-    expect(sent).toEqual([
+    expect(requests).toEqual([
       { fieldName: 'b', filter: { a: 1 }, order: 'DESC', paging: { limit: 3, offset: 0 } },
       { cursorPaging: { limit: 3, cursor: 'n' } },
     ]);
@@ -149,38 +149,38 @@ describe('different values', () => {
 });
 
 describe('pages', () => {
-  it('ask for no paging where none was said: the server has its default', async () => {
+  it('send no paging by default', async () => {
     await query(answering({})).ascending('a').find();
-    expect(sent).toEqual([{ filter: {}, sort: [{ fieldName: 'a', order: 'ASC' }], fields: [] }]);
+    expect(requests).toEqual([{ filter: {}, sort: [{ fieldName: 'a', order: 'ASC' }], fields: [] }]);
   });
 
-  it('go on by cursor where the server gave one, without repeating filter and sort', async () => {
+  it('continue by the server’s cursor without repeating filter and sort', async () => {
     const run = answering({ hasNext: true, cursors: { next: 'n' } }, { cursors: { prev: 'p' } });
     const second = await (await query(run).eq('a', 1).limit(10).find()).next();
-    expect(sent[1]).toEqual({ fields: [], cursorPaging: { limit: 10, cursor: 'n' } });
+    expect(requests[1]).toEqual({ fields: [], cursorPaging: { limit: 10, cursor: 'n' } });
     expect([second.currentPage, second.hasNext(), second.hasPrev()]).toEqual([1, false, true]);
   });
 
-  it('go on by offset where it gave none', async () => {
+  it('continue by offset without a cursor', async () => {
     const run = answering({ hasNext: true }, {}, {});
     const first = await query(run).eq('a', 1).limit(10).skip(20).find();
     await (await first.next()).prev();
     expect(first.currentPage).toBe(2);
-    expect(sent.map((one) => one.paging)).toEqual([
+    expect(requests.map((one) => one.paging)).toEqual([
       { limit: 10, offset: 20 },
       { limit: 10, offset: 30 },
       { limit: 10, offset: 20 },
     ]);
-    expect(sent[2]?.filter).toEqual({ a: 1 });
+    expect(requests[2]?.filter).toEqual({ a: 1 });
   });
 
-  it('end: WDE0165 after the last, WDE0159 before the first', async () => {
+  it('throw WDE0165 after the last and WDE0159 before the first page', async () => {
     const only = await query(answering({})).find();
     await expect(only.next()).rejects.toMatchObject({ code: 'WDE0165' });
     await expect(only.prev()).rejects.toMatchObject({ code: 'WDE0159' });
   });
 
-  it('count pages only where the server counted items', async () => {
+  it('have a page count only if the server counted items', async () => {
     const counted = await query(answering({ total: 21 }))
       .limit(10)
       .find({ returnTotalCount: true });

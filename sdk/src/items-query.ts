@@ -1,6 +1,6 @@
 import { DataError } from './data-error.ts';
 import { checkField, checkLimit, checkOptions, checkSkip, type ItemOptions, type StoredItem } from './item-checks.ts';
-import { type FilterSteps, filterSteps, type WireFilter } from './items-filter.ts';
+import { type FilterBuilder, filterSteps, type WireFilter } from './items-filter.ts';
 import { firstPage, type Page, type WirePage, type WirePaging } from './items-page.ts';
 
 type Order = 'ASC' | 'DESC';
@@ -9,7 +9,7 @@ export interface IncludedReference {
   limit?: number;
 }
 
-/** The query of one request, as the wire has it (data contract sections 1.3 and 1.5). */
+/** A query in its wire format (data contract sections 1.3 and 1.5). */
 export interface WireQuery extends WirePaging {
   filter?: WireFilter;
   sort?: { fieldName: string; order: Order }[];
@@ -21,7 +21,7 @@ export interface WireSearch extends WireQuery {
 }
 
 export interface FindOptions extends ItemOptions {
-  /** also count every item that matches, not only those of the page */
+  /** Counts all matching items, not only those of the page. */
   readonly returnTotalCount?: boolean;
 }
 
@@ -31,48 +31,48 @@ export interface DistinctOptions extends FindOptions {
 
 export type ItemsPage = Page<StoredItem>;
 
-type Around = { includeReferences?: IncludedReference[] } & FindOptions;
+type RequestOptions = { includeReferences?: IncludedReference[] } & FindOptions;
 
-/** The requests a query makes; the items client gives them their collection. */
+/** The requests of a query. The items client adds the collection. */
 export interface QueryCalls {
-  query(query: WireQuery, around: Around): Promise<WirePage<StoredItem>>;
-  search(search: WireSearch, around: Around): Promise<WirePage<StoredItem>>;
+  query(query: WireQuery, requestOptions: RequestOptions): Promise<WirePage<StoredItem>>;
+  search(search: WireSearch, around: RequestOptions): Promise<WirePage<StoredItem>>;
   count(filter: WireFilter, options: ItemOptions): Promise<number>;
   distinct(
-    asked: WirePaging & { fieldName?: string; filter?: WireFilter; order?: Order },
+    request: WirePaging & { fieldName?: string; filter?: WireFilter; order?: Order },
     options: FindOptions,
   ): Promise<WirePage<unknown>>;
 }
 
-interface QuerySteps<Self> extends FilterSteps<Self> {
+interface QueryBuilder<Self> extends FilterBuilder<Self> {
   ascending(...fields: string[]): Self;
   descending(...fields: string[]): Self;
-  /** answer only these fields, and the id */
+  /** Returns only these fields and the id. */
   fields(...fields: string[]): Self;
-  /** answer the items that these reference fields point to; a number at the end limits each */
+  /** Includes the items that these reference fields refer to. A trailing number limits the items of each field. */
   include(...fieldsAndLimit: (string | number)[]): Self;
-  /** @throws DataError WDE0032, WDE0033, WDE0035: a positive integer */
+  /** @throws DataError WDE0032, WDE0033, WDE0035 unless it is a positive integer */
   limit(limit: number): Self;
-  /** @throws DataError WDE0032, WDE0034, WDE0035: an integer from 0 */
+  /** @throws DataError WDE0032, WDE0034, WDE0035 unless it is a non-negative integer */
   skip(skip: number): Self;
 }
 
-/** A query under construction. Every step answers a new one; the first is never changed. */
-export interface ItemsQuery extends QuerySteps<ItemsQuery> {
+/** An immutable builder of a query. Every method returns a new builder. */
+export interface ItemsQuery extends QueryBuilder<ItemsQuery> {
   find(options?: FindOptions): Promise<ItemsPage>;
-  /** How many items match, whatever the limit says. */
+  /** Counts all matching items, regardless of the limit. */
   count(options?: ItemOptions): Promise<number>;
-  /** The different values of a field among the items that match, in order. */
+  /** Returns the distinct values of a field among the matching items, sorted. */
   distinct(field: string, options?: DistinctOptions): Promise<Page<unknown>>;
 }
 
-/** A search under construction: the words, and what else the items must be. */
-export interface ItemsSearch extends QuerySteps<ItemsSearch> {
-  /** the words to look for, at most 100 characters */
+/** An immutable builder of a full-text search with filters. */
+export interface ItemsSearch extends QueryBuilder<ItemsSearch> {
+  /** The search text, at most 100 characters. */
   expression(text: string): ItemsSearch;
-  /** also words that are nearly the same */
+  /** Also finds similar words. */
   fuzzy(): ItemsSearch;
-  /** items must hold every word */
+  /** Items must contain every word. */
   andMode(): ItemsSearch;
   orMode(): ItemsSearch;
   run(options?: FindOptions): Promise<ItemsPage>;
@@ -105,8 +105,11 @@ export function createItemsQuery(calls: QueryCalls, state: State = EMPTY): Items
     async distinct(fieldName, { order, ...options } = {}) {
       checkField(fieldName);
       checkOptions(options);
-      const asked = { fieldName, filter: filter(), order: order === 'desc' ? ('DESC' as const) : ('ASC' as const) };
-      return firstPage((where) => calls.distinct(where.cursorPaging ? where : { ...asked, ...where }, options), state);
+      const request = { fieldName, filter: filter(), order: order === 'desc' ? ('DESC' as const) : ('ASC' as const) };
+      return firstPage(
+        (where) => calls.distinct(where.cursorPaging ? where : { ...request, ...where }, options),
+        state,
+      );
     },
   };
 }
@@ -117,7 +120,7 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
   return {
     ...steps(state, (next) => createItemsSearch(calls, next)),
     expression(text) {
-      if (typeof text !== 'string') throw new DataError('WDE0044', 'The words to look for must be a text.');
+      if (typeof text !== 'string') throw new DataError('WDE0044', 'The search expression must be a string.');
       return to({ expression: text });
     },
     fuzzy: () => to({ fuzzy: true }),
@@ -126,14 +129,14 @@ export function createItemsSearch(calls: QueryCalls, state: State = EMPTY): Item
     async run(options = {}) {
       checkOptions(options);
       const search = { expression: '', ...state.search };
-      // a search repeats its words, filter and sort beside the cursor
-      const asked = (where: WirePaging) => ({ ...wireQuery(state, {}), ...where, search });
-      return firstPage((where) => calls.search(asked(where), around(state, options)), state);
+      // Unlike other queries, a search repeats its text, filter and sort together with the cursor.
+      const requestOf = (where: WirePaging) => ({ ...wireQuery(state, {}), ...where, search });
+      return firstPage((where) => calls.search(requestOf(where), around(state, options)), state);
     },
   };
 }
 
-function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self> {
+function steps<Self>(state: State, to: (state: State) => Self): QueryBuilder<Self> {
   const sorted =
     (order: Order) =>
     (...fields: string[]) => {
@@ -148,11 +151,11 @@ function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self>
       for (const field of fields) checkField(field);
       return to({ ...state, fields });
     },
-    include(...given) {
-      const last = given.at(-1);
+    include(...fieldsAndLimit) {
+      const last = fieldsAndLimit.at(-1);
       const limit = typeof last === 'number' ? last : undefined;
       if (limit !== undefined) checkLimit(limit);
-      const includes = given.slice(0, limit === undefined ? undefined : -1).map((field) => {
+      const includes = fieldsAndLimit.slice(0, limit === undefined ? undefined : -1).map((field) => {
         checkField(field);
         return { field, ...(limit === undefined ? {} : { limit }) };
       });
@@ -169,7 +172,7 @@ function steps<Self>(state: State, to: (state: State) => Self): QuerySteps<Self>
   };
 }
 
-/** A cursor carries filter and sort itself: the follow-up repeats neither. */
+/** A cursor contains filter and sort, so follow-up requests omit them. */
 function wireQuery(state: State, where: WirePaging): WireQuery {
   const fields = [...state.fields];
   if (where.cursorPaging) return { fields, ...where };
@@ -177,7 +180,7 @@ function wireQuery(state: State, where: WirePaging): WireQuery {
   return { filter, sort: [...state.sort], fields, ...where };
 }
 
-const around = ({ includes }: State, options: FindOptions): Around => ({
+const around = ({ includes }: State, options: FindOptions): RequestOptions => ({
   ...options,
   ...(includes.length > 0 ? { includeReferences: [...includes] } : {}),
 });

@@ -5,18 +5,18 @@ import { checkCollection, checkField, checkItemId, checkOptions, type StoredItem
 import { firstPage, type Page, wirePage } from './items-page.ts';
 import type { FindOptions } from './items-query.ts';
 
-/** An item, or its id. */
+/** An item or its id. */
 type ItemOrId = string | { readonly _id: string };
 
 export interface QueryReferencedOptions extends FindOptions {
-  /** by the time of linking; 'asc' where absent */
+  /** Sorts by the time of linking. The default is 'asc'. */
   readonly order?: 'asc' | 'desc';
   readonly limit?: number;
   readonly skip?: number;
   readonly fields?: readonly string[];
 }
 
-/** Links between items, kept in multi-reference fields (data contract section 2.3). */
+/** References between items, stored in multi-reference fields (data contract section 2.3). */
 export interface ItemReferences {
   isReferenced(collectionId: string, field: string, referring: ItemOrId, referenced: ItemOrId): Promise<boolean>;
   insertReference(
@@ -31,14 +31,14 @@ export interface ItemReferences {
     referring: ItemOrId,
     referenced: ItemOrId | readonly ItemOrId[],
   ): Promise<void>;
-  /** The item then links to exactly these. */
+  /** Replaces all references of the field. */
   replaceReferences(
     collectionId: string,
     field: string,
     referring: ItemOrId,
     referenced: ItemOrId | readonly ItemOrId[],
   ): Promise<void>;
-  /** The items that an item links to, as far as the caller may read them. */
+  /** Returns the referenced items that the caller may read. */
   queryReferenced(
     collectionId: string,
     referring: ItemOrId,
@@ -53,7 +53,7 @@ export function createItemReferences(call: Call): ItemReferences {
   const write =
     (id: 'data.references.insert' | 'data.references.remove'): ItemReferences['insertReference'] =>
     async (dataCollectionId, field, referring, referenced) => {
-      checkPlace(dataCollectionId, field);
+      checkReferenceField(dataCollectionId, field);
       const referringItemId = idOf(referring);
       const dataItemReferences = idsOf(referenced).map((referencedItemId) => ({
         referringItemFieldName: field,
@@ -64,23 +64,23 @@ export function createItemReferences(call: Call): ItemReferences {
     };
   return {
     async isReferenced(dataCollectionId, field, referring, referenced) {
-      checkPlace(dataCollectionId, field);
-      const place = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
-      const body = { ...place, referencedItemId: idOf(referenced) };
+      checkReferenceField(dataCollectionId, field);
+      const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
+      const body = { ...reference, referencedItemId: idOf(referenced) };
       return (await call('data.references.isReferenced', { body })).isReferenced;
     },
     insertReference: write('data.references.insert'),
     removeReference: write('data.references.remove'),
     async replaceReferences(dataCollectionId, field, referring, referenced) {
-      checkPlace(dataCollectionId, field);
-      const place = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
-      await call('data.references.replace', { body: { ...place, newReferencedItemIds: idsOf(referenced) } });
+      checkReferenceField(dataCollectionId, field);
+      const reference = { dataCollectionId, referringItemFieldName: field, referringItemId: idOf(referring) };
+      await call('data.references.replace', { body: { ...reference, newReferencedItemIds: idsOf(referenced) } });
     },
-    async queryReferenced(dataCollectionId, referring, field, given = {}) {
-      checkPlace(dataCollectionId, field);
-      const { order, limit = DEFAULT_LIMIT, skip = 0, fields, ...options } = given;
+    async queryReferenced(dataCollectionId, referring, field, queryOptions = {}) {
+      checkReferenceField(dataCollectionId, field);
+      const { order, limit = DEFAULT_LIMIT, skip = 0, fields, ...options } = queryOptions;
       checkOptions(options);
-      const asked = {
+      const request = {
         referringItemFieldName: field,
         referringItemId: idOf(referring),
         order: order === 'desc' ? ('DESC' as const) : ('ASC' as const),
@@ -88,8 +88,8 @@ export function createItemReferences(call: Call): ItemReferences {
       };
       return firstPage(
         async (where) => {
-          const place = where.cursorPaging ? where : { ...asked, ...where };
-          const body = { dataCollectionId, ...place, ...options };
+          const page = where.cursorPaging ? where : { ...request, ...where };
+          const body = { dataCollectionId, ...page, ...options };
           const { results, pagingMetadata } = await call('data.references.query', { body });
           const items = results.flatMap(({ dataItem }) => (dataItem ? [decodeDates(dataItem.data) as StoredItem] : []));
           return wirePage(items, pagingMetadata);
@@ -100,7 +100,7 @@ export function createItemReferences(call: Call): ItemReferences {
   };
 }
 
-function checkPlace(collectionId: string, field: string): void {
+function checkReferenceField(collectionId: string, field: string): void {
   checkCollection(collectionId);
   checkField(field);
 }
@@ -113,6 +113,6 @@ function idOf(item: ItemOrId): string {
 
 function idsOf(items: ItemOrId | readonly ItemOrId[]): string[] {
   const list = (Array.isArray(items) ? items : [items]) as readonly ItemOrId[];
-  if (list.length > 1_000) throw new DataError('WDE0069', 'At most 1000 references at once.');
+  if (list.length > 1_000) throw new DataError('WDE0069', 'A call accepts at most 1000 references.');
   return list.map(idOf);
 }

@@ -1,4 +1,4 @@
-/** Calls on items against a real server, through a real port. */
+/** Runs item calls against a real server over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('one item', () => {
-  it('is changed field by field, where it is as expected', async () => {
+  it('is patched if it matches the condition', async () => {
     const read = new Date('2024-05-06T07:08:09.010Z');
     const changed = await items
       .patch('Books', 'emma')
@@ -57,7 +57,7 @@ describe('one item', () => {
     expect(await again.removeFromArray('tags', 'comedy').removeField('read').run()).toMatchObject({ year: 1815 });
   });
 
-  it('is saved, be it there or not', async () => {
+  it('is saved whether it exists or not', async () => {
     const note = { _id: 'note', title: 'A note' };
     const made = await items.save('Books', note);
     const saved = await items.save('Books', { ...note, title: 'Another note' });
@@ -68,7 +68,7 @@ describe('one item', () => {
 });
 
 describe('many items', () => {
-  it('are changed and removed at once, each for itself', async () => {
+  it('are changed and removed in bulk, with one result each', async () => {
     const scraps = Array.from({ length: 5 }, (_, n) => ({ _id: `scrap${n}`, title: 'Scrap', year: n }));
     expect(await items.bulkInsert('Books', scraps)).toMatchObject({ inserted: 5, skipped: 0, errors: [] });
     expect(await items.bulkInsert('Books', scraps.slice(3))).toMatchObject({ inserted: 0, skipped: 2, errors: [] });
@@ -82,7 +82,7 @@ describe('many items', () => {
     expect(removed).toMatchObject({ removed: 5, skipped: 1 });
   });
 
-  it('that fit a filter are changed by a job', async () => {
+  it('that match a filter are changed by a job', async () => {
     const { jobId } = await items
       .asyncPatchByFilter('Books', items.filter().hasSome('tags', 'horror'))
       .setField('shelf', 'B')
@@ -92,8 +92,8 @@ describe('many items', () => {
   });
 });
 
-describe('what many items say', () => {
-  it('is filtered by every step of the builder', async () => {
+describe('queries over many items', () => {
+  it('support every filter method', async () => {
     const old = items.query('Books').between('year', 1815, 1818).hasAll('tags', 'novel').exists('title');
     const found = await old.not(items.filter().startsWith('title', 'pers')).find();
     expect(found.items.map(({ _id }) => _id)).toEqual(['emma']);
@@ -106,13 +106,13 @@ describe('what many items say', () => {
     expect(either.items.map(({ _id }) => _id)).toEqual(['emma', 'frankenstein']);
   });
 
-  it('is told as different values, page by page', async () => {
+  it('return distinct values in pages', async () => {
     const first = await items.query('Books').limit(2).distinct('year', { order: 'desc' });
     expect([first.items, first.hasNext()]).toEqual([[1818, 1817], true]);
     expect((await first.next()).items).toEqual([1815]);
   });
 
-  it('is grouped', async () => {
+  it('group items', async () => {
     const groups = await items
       .aggregate('Books')
       .filter({ year: { $gt: 0 } })
@@ -125,14 +125,14 @@ describe('what many items say', () => {
     expect(byYear.items).toEqual([{ _id: 1818, books: 1 }]);
   });
 
-  it('is found by words', async () => {
+  it('search by text', async () => {
     const find = async () => (await items.search('Books').expression('modern prometheus').andMode().run()).items;
     await expect.poll(async () => (await find()).map(({ _id }) => _id)).toEqual(['frankenstein']);
   });
 });
 
-describe('links', () => {
-  it('are made, asked for, replaced and taken away', async () => {
+describe('references', () => {
+  it('can be inserted, checked, replaced and removed', async () => {
     const names = async () => (await items.queryReferenced('Books', 'emma', 'authors')).items.map(({ name }) => name);
     await items.insertReference('Books', 'authors', 'emma', ['jane', 'mary']);
     expect(await names()).toEqual(['Jane', 'Mary']);
@@ -144,7 +144,7 @@ describe('links', () => {
     expect(emma?.authors).toMatchObject([{ _id: 'jane', name: 'Jane' }]);
   });
 
-  it('come with the item that is saved, where asked for', async () => {
+  it('are saved with the item if requested', async () => {
     await items.insert('Books', { _id: 'linked', title: 'Linked', authors: ['mary'] }, { saveReferences: true });
     expect(await items.isReferenced('Books', 'authors', 'linked', { _id: 'mary' })).toBe(true);
     await items.remove('Books', 'linked');

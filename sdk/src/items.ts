@@ -33,30 +33,42 @@ import {
 } from './items-query.ts';
 import { createItemReferences, type ItemReferences } from './items-references.ts';
 
-/** Items of collections: `client.items`. Each call throws DataError for what it refuses, PorticoError for what the server does. */
+/**
+ * Items of collections: `client.items`. Calls throw DataError for invalid arguments and PorticoError for errors of the
+ * server.
+ */
 export interface ItemsClient extends BulkItems, ItemReferences, ItemsJobs {
   query(collectionId: string): ItemsQuery;
-  /** Items that hold words of a text. */
+  /** Full-text search. */
   search(collectionId: string): ItemsSearch;
-  /** Groups of items, and what is computed over them. */
+  /** Groups items and aggregates over the groups. */
   aggregate(collectionId: string): ItemsAggregate;
-  /** An empty filter, to be joined to another or given to an aggregation or a condition. */
+  /** Creates an empty filter to combine with others, or for an aggregation or a condition. */
   filter(): ItemsFilter;
-  /** The item, or null where there is none that the caller may read. */
+  /** Returns the item, or null if there is none that the caller may read. */
   get(collectionId: string, itemId: string, options?: ItemOptions): Promise<StoredItem | null>;
-  /** Adds an item; without `_id` the server makes one. @throws PorticoError WDE0074 where the id is taken */
+  /**
+   * Inserts an item. The server generates a missing `_id`.
+   * @throws PorticoError WDE0074 if the id is taken
+   */
   insert(collectionId: string, item: Item, options?: WriteOptions): Promise<StoredItem>;
-  /** Replaces a whole item: fields that are not sent vanish. @throws PorticoError WDE0073 where there is none */
+  /**
+   * Replaces an item. Omitted fields are removed.
+   * @throws PorticoError WDE0073 if it does not exist
+   */
   update(
     collectionId: string,
     item: Item & { _id: string },
     options?: WriteOptions & ConditionOptions,
   ): Promise<StoredItem>;
-  /** Adds an item, or replaces the one that has its id. */
+  /** Inserts an item, or replaces the one with its id. */
   save(collectionId: string, item: Item, options?: WriteOptions): Promise<StoredItem>;
-  /** Changes named fields and leaves the others. @throws PorticoError WDE0073 where there is no such item */
+  /**
+   * Changes single fields.
+   * @throws PorticoError WDE0073 if the item does not exist
+   */
   patch(collectionId: string, itemId: string): ItemsPatch<StoredItem, ConditionOptions>;
-  /** Removes an item and answers it; null where there was none. */
+  /** Removes an item and returns it, or null if it did not exist. */
   remove(collectionId: string, itemId: string, options?: ConditionOptions): Promise<StoredItem | null>;
   /** Removes every item of a collection. */
   truncate(collectionId: string): Promise<void>;
@@ -77,8 +89,8 @@ export function createItemsClient(call: Call): ItemsClient {
     },
     aggregate(collectionId) {
       checkCollection(collectionId);
-      return createItemsAggregate(async (asked, options) => {
-        const body = { dataCollectionId: collectionId, ...asked, ...options };
+      return createItemsAggregate(async (request, options) => {
+        const body = { dataCollectionId: collectionId, ...request, ...options };
         const { results, pagingMetadata } = await call('data.items.aggregate', { body });
         return wirePage(
           results.map((row) => unwrapGroup(decodeDates(row) as AggregateRow)),
@@ -98,7 +110,7 @@ export function createItemsClient(call: Call): ItemsClient {
     },
     async update(collectionId, item, options = {}) {
       const body = { ...oneItem(collectionId, item, options), ...withCondition(options) };
-      if (!item._id) throw new DataError('WDE0007', 'An update needs the _id of the item.');
+      if (!item._id) throw new DataError('WDE0007', 'The item of an update must have an _id.');
       return toItem((await call('data.items.update', { body })).dataItem);
     },
     async save(collectionId, item, options = {}) {
@@ -136,8 +148,8 @@ const queryCalls = (call: Call, dataCollectionId: string): QueryCalls => ({
   async count(filter, options) {
     return (await call('data.items.count', { body: { dataCollectionId, filter, ...options } })).totalCount;
   },
-  async distinct(asked, options) {
-    const body = { dataCollectionId, ...asked, ...options };
+  async distinct(request, options) {
+    const body = { dataCollectionId, ...request, ...options };
     const { distinctValues, pagingMetadata } = await call('data.items.distinct', { body });
     return wirePage(distinctValues.map(decodeDates), pagingMetadata);
   },

@@ -7,9 +7,9 @@ export type MemberChanges = Calls['identity.members.update']['body']['member'];
 
 /** Members of the site: `client.members`. */
 export interface MembersClient {
-  /** The signed-in member with everything that is theirs to see, or null for an anonymous visitor. */
+  /** Returns the signed-in member with all properties visible to that member, or null for an anonymous visitor. */
   getCurrentMember(): Promise<Member | null>;
-  /** Changes the signed-in member's own record; the fields present are the change. */
+  /** Changes the signed-in member. Omitted properties stay unchanged. */
   updateMember(memberId: string, changes: MemberChanges): Promise<Member>;
 }
 
@@ -19,7 +19,7 @@ export function createMembersClient(call: Call): MembersClient {
       try {
         return (await call('identity.members.getCurrent', { query: { fieldsets: ['FULL'] } })).member;
       } catch (error) {
-        // The server's ways of saying "nobody" (identity contract section 6.2).
+        // These statuses mean that no member is signed in (identity contract section 6.2).
         if (error instanceof PorticoError && [401, 403, 404].includes(error.status)) return null;
         throw error;
       }

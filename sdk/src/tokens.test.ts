@@ -1,4 +1,4 @@
-/** Refresh tokens that the OAuth app rotates: the client keeps the new one. Against a real server. */
+/** Tests against a real server that the client stores refresh tokens that the OAuth app rotates. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {} from '../../server/src/testing/global-setup.ts';
 import { type TestServer, testServer } from '../../server/src/testing/index.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** Tokens of a member, whose access token is over at once. */
+/** Returns tokens of a member whose access token has expired. */
 async function oldTokens(): Promise<Tokens> {
   const visitor = await createClient({ url, clientId }).auth.tokens();
   const { body } = await t.call({
@@ -39,8 +39,8 @@ const followedLongAgo = () =>
     .where('rotated_at', 'is not', null)
     .execute();
 
-describe('a refresh token that rotates', () => {
-  it('is stored anew each time, and the member stays signed in', async () => {
+describe('a rotated refresh token', () => {
+  it('is stored after each refresh and the member stays signed in', async () => {
     const storage = memoryStorage(await oldTokens());
     const seen = new Set<string>();
     for (let n = 0; n < 4; n += 1) {
@@ -55,7 +55,7 @@ describe('a refresh token that rotates', () => {
     expect(seen.size).toBe(4);
   });
 
-  it('refreshed by two tabs at once leaves both signed in', async () => {
+  it('keeps both of two concurrent tabs signed in', async () => {
     const tokens = await oldTokens();
     const storage = memoryStorage(tokens);
     const tabs = [createClient({ url, clientId, storage }), createClient({ url, clientId, storage })];
@@ -65,7 +65,7 @@ describe('a refresh token that rotates', () => {
   });
 });
 
-describe('tokens that are set while a refresh is under way', () => {
+describe('tokens set during a refresh', () => {
   const slowly = (answered: Promise<void>) => async (input: string | URL | Request, init?: RequestInit) => {
     const answer = await fetch(input, init);
     await answered;
@@ -75,7 +75,7 @@ describe('tokens that are set while a refresh is under way', () => {
   it.each([
     ['signing in', async () => oldTokens()],
     ['signing out', async () => null],
-  ])('are not overwritten by its answer: %s', async (_name, next) => {
+  ])('are not overwritten by its response: %s', async (_name, next) => {
     let letGo = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
       letGo = resolve;

@@ -3,38 +3,38 @@ import { PorticoError } from './error.ts';
 
 /** Tokens of a visitor or member (specification section 3, "Member tokens"). */
 export interface Tokens {
-  /** `expiresAt` in milliseconds since 1970 */
+  /** `expiresAt` is in milliseconds since 1970. */
   readonly accessToken: { readonly value: string; readonly expiresAt: number };
   readonly refreshToken: { readonly value: string; readonly role: 'visitor' | 'member' };
 }
 
-/** Where tokens are kept between calls: memory unless the page says otherwise. */
+/** Stores tokens between calls. The default is memory. */
 export interface TokenStorage {
   load(): Promise<Tokens | null> | Tokens | null;
   save(tokens: Tokens | null): Promise<void> | void;
 }
 
-/** Who the calls of a client are made as. */
+/** The authorization of a client's calls. */
 export interface Auth {
-  /** headers of the next call, Authorization among them */
+  /** Returns the headers of the next call, including Authorization. */
   headers(): Promise<Record<string, string>>;
-  /** called after a 401; true where the same call is worth a second try */
+  /** Called after a 401. Returns true if the call should be repeated. */
   renew?(): Promise<boolean>;
 }
 
 export interface VisitorAuth extends Auth {
-  /** the tokens of now; asks for an anonymous visitor's where there are none */
+  /** Returns the current tokens, and requests those of an anonymous visitor if there are none. */
   tokens(): Promise<Tokens>;
-  /** goes on as the one these tokens speak for; null: as a new anonymous visitor */
+  /** Continues with these tokens. null starts as a new anonymous visitor. */
   setTokens(tokens: Tokens | null): Promise<void>;
-  /** whether a member is signed in (specification section 4, "Token roles") */
+  /** Returns true if a member is signed in (specification section 4, "Token roles"). */
   isLoggedIn(): Promise<boolean>;
 }
 
-/** A token is renewed this long before it ends: a call under way must not outlive it. */
-const EARLY_MS = 30_000;
+/** Tokens are renewed this long before they expire, so that a pending call does not outlive its token. */
+const RENEW_BEFORE_MS = 30_000;
 
-/** A storage that lives as long as the page or process. */
+/** Creates a storage with the lifetime of the page or process. */
 export function memoryStorage(tokens: Tokens | null = null): TokenStorage {
   let held = tokens;
   return {
@@ -46,8 +46,8 @@ export function memoryStorage(tokens: Tokens | null = null): TokenStorage {
 }
 
 /**
- * Calls as a visitor of a site: anonymous until a member's tokens are set, refreshed before they end. Calls that meet
- * an old token together share one renewal.
+ * Authorizes calls as a visitor of a site: anonymous until a member's tokens are set. Tokens are refreshed before they
+ * expire, and concurrent calls share one renewal.
  * @throws Error 'Failed to fetch tokens from OAuth API', with status and request id (specification section 8)
  */
 export function visitorAuth(
@@ -55,30 +55,31 @@ export function visitorAuth(
   options: { clientId: string; storage?: TokenStorage; now?: () => number },
 ): VisitorAuth {
   const { clientId, storage = memoryStorage(), now = Date.now } = options;
-  let underWay: Promise<Tokens> | null = null;
+  let pending: Promise<Tokens> | null = null;
 
-  const ask = async (body: Record<string, string>, held: Tokens['refreshToken']): Promise<Tokens> => {
+  const requestTokens = async (body: Record<string, string>, held: Tokens['refreshToken']): Promise<Tokens> => {
     const open: Transport = { ...transport, headers: async () => ({}) };
     const answer = await call(open, 'identity.oauth.token', { body });
-    if (!('access_token' in answer)) throw new Error('The token endpoint answered no tokens');
+    if (!('access_token' in answer)) throw new Error('The response of the token endpoint contains no tokens.');
     return {
       accessToken: { value: answer.access_token, expiresAt: now() + answer.expires_in * 1_000 },
-      // The app may rotate refresh tokens: the next refresh must send the new one, the old one soon counts as stolen.
+      // If the app rotates refresh tokens, reusing the old one would soon count as theft. Therefore the new one is
+      // stored.
       refreshToken: { ...held, value: answer.refresh_token ?? held.value },
     };
   };
-  const anonymous = () => ask({ clientId, grantType: 'anonymous' }, { value: '', role: 'visitor' });
+  const anonymous = () => requestTokens({ clientId, grantType: 'anonymous' }, { value: '', role: 'visitor' });
   const fetchTokens = async (): Promise<Tokens> => {
     try {
       const { refreshToken } = (await storage.load()) ?? {};
       const tokens = refreshToken?.value
-        ? await ask({ refreshToken: refreshToken.value, grantType: 'refresh_token' }, refreshToken).catch(
-            // An ended or revoked token: the visitor goes on anonymously. A server in trouble signs nobody out.
+        ? await requestTokens({ refreshToken: refreshToken.value, grantType: 'refresh_token' }, refreshToken).catch(
+            // After an ended or revoked token, the visitor continues anonymously. Errors of the server do not sign out.
             (error: unknown) => (isRefusal(error) ? anonymous() : Promise.reject(error)),
           )
         : await anonymous();
       const meanwhile = await storage.load();
-      // Somebody signed in or out while the answer was on its way: it is about who was before.
+      // If somebody signed in or out during the request, its response belongs to the previous tokens.
       if (meanwhile?.refreshToken.value !== refreshToken?.value) return meanwhile ?? (await fetchTokens());
       await storage.save(tokens);
       return tokens;
@@ -87,14 +88,14 @@ export function visitorAuth(
     }
   };
   const renew = (): Promise<Tokens> => {
-    underWay ??= fetchTokens().finally(() => {
-      underWay = null;
+    pending ??= fetchTokens().finally(() => {
+      pending = null;
     });
-    return underWay;
+    return pending;
   };
   const tokens = async (): Promise<Tokens> => {
     const held = await storage.load();
-    return held && now() < held.accessToken.expiresAt - EARLY_MS ? held : renew();
+    return held && now() < held.accessToken.expiresAt - RENEW_BEFORE_MS ? held : renew();
   };
   return {
     tokens,
@@ -110,12 +111,12 @@ export function visitorAuth(
   };
 }
 
-/** Calls with one access token that somebody else keeps fresh. */
+/** Authorizes calls with one access token that the caller refreshes. */
 export const accessTokenAuth = (accessToken: string): Auth => ({
   headers: async () => ({ authorization: accessToken }),
 });
 
-/** Calls with an API key, for servers: never ship one to a browser. */
+/** Authorizes calls with an API key. For servers only: never ship a key to a browser. */
 export const apiKeyAuth = (apiKey: string, siteId: string): Auth => ({
   headers: async () => ({ authorization: apiKey, 'wix-site-id': siteId }),
 });

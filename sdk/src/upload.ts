@@ -1,6 +1,6 @@
 import { PorticoError } from './error.ts';
 
-/** An uploaded file as the value of its field holds it (forms contract section 5.2). `url` names it. */
+/** An uploaded file in the value of its field (forms contract section 5.2). `url` identifies it. */
 export interface FileValue {
   readonly fileId: string;
   readonly displayName: string;
@@ -9,22 +9,22 @@ export interface FileValue {
 }
 
 export interface UploadOptions {
-  /** told from time to time how much of the file has been sent, 0 to 1 */
+  /** Called repeatedly with the uploaded fraction of the file, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
-  /** for a place without XMLHttpRequest, which has no progress to tell */
+  /** For environments without XMLHttpRequest. fetch reports no progress. */
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Puts a file to the address that a form has handed out (`forms.uploadUrl`).
- * @throws PorticoError for a file that is refused; TypeError where the server cannot be reached; AbortError
+ * Uploads a file to the upload URL of a form (`forms.uploadUrl`).
+ * @throws PorticoError if the file is rejected; TypeError if the server is unreachable; AbortError
  */
 export async function uploadFile(url: string, file: File, options: UploadOptions = {}): Promise<FileValue> {
-  const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => WatchedRequest };
+  const { XMLHttpRequest } = globalThis as { XMLHttpRequest?: new () => UploadRequest };
   const response =
     XMLHttpRequest && !options.fetch
-      ? await sendWatched(new XMLHttpRequest(), url, file, options)
+      ? await sendWithProgress(new XMLHttpRequest(), url, file, options)
       : await send(url, file, options);
   if (response.status !== 200) throw await PorticoError.of(response);
   const { file: stored } = (await response.json()) as { file: Omit<FileValue, 'fileId'> & { id: string } };
@@ -42,10 +42,10 @@ const send = (url: string, file: File, options: UploadOptions): Promise<Response
   });
 
 /**
- * What is used of a browser's XMLHttpRequest, in our own words: with the browser's types every program that imports the sdk
- * would be checked as if it ran in a page.
+ * The part of XMLHttpRequest that is used here. Declaring it avoids the browser's types, which would apply to every
+ * program that imports the sdk.
  */
-interface WatchedRequest {
+interface UploadRequest {
   open(method: string, url: string): void;
   setRequestHeader(name: string, value: string): void;
   send(body: File): void;
@@ -58,9 +58,9 @@ interface WatchedRequest {
   onabort: (() => void) | null;
 }
 
-/** Only XMLHttpRequest tells how much of a body has left. */
-const sendWatched = (
-  request: WatchedRequest,
+/** Only XMLHttpRequest reports upload progress. */
+const sendWithProgress = (
+  request: UploadRequest,
   url: string,
   file: File,
   { onProgress, signal }: UploadOptions,
@@ -70,9 +70,9 @@ const sendWatched = (
     request.setRequestHeader('content-type', typeOf(file));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status || 500 }));
-    request.onerror = () => reject(new TypeError('The server cannot be reached.'));
-    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    request.onerror = () => reject(new TypeError('The server is unreachable.'));
+    request.onabort = () => reject(new DOMException('The upload was aborted.', 'AbortError'));
     signal?.addEventListener('abort', () => request.abort());
-    if (signal?.aborted) reject(new DOMException('The upload was given up.', 'AbortError'));
+    if (signal?.aborted) reject(new DOMException('The upload was aborted.', 'AbortError'));
     else request.send(file);
   });

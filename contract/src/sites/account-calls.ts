@@ -1,4 +1,4 @@
-/** The account of somebody who works in the dashboard: password, sessions. The session cookie says whose it is. */
+/** The account of the signed-in dashboard user, whom the session cookie identifies: password and sessions. */
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DateTime, Empty, Guid } from '../shared.ts';
@@ -11,10 +11,10 @@ export const accountCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/dashboard/forgot-password',
-    summary: 'Mail a link for setting a new dashboard password; answers alike for unknown addresses',
+    summary: 'Mail a link for setting a new dashboard password; the response is the same for unknown addresses',
     body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
     response: Type.Object({
-      /** false: the operator has set no mail server, so nothing was mailed */
+      /** False if the operator has not configured a mail server, so that no mail was sent. */
       isMailed: Type.Boolean(),
     }),
     errors: ['WRONG_ORIGIN'],
@@ -24,7 +24,7 @@ export const accountCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/dashboard/password',
-    summary: 'Set a new password for the signed-in dashboard user; every other session of the user ends',
+    summary: 'Set a new password for the signed-in dashboard user; ends every other session of the user',
     body: Type.Object({ currentPassword: Type.String({ maxLength: 1000 }), newPassword: Password }),
     response: Empty,
     errors: ['WRONG_ORIGIN'],
@@ -34,12 +34,12 @@ export const accountCalls = {
     slice: 'sites',
     method: 'GET',
     path: '/portico/v1/dashboard/sessions',
-    summary: 'Where the dashboard user is signed in, the latest use first',
+    summary: 'List the sessions of the dashboard user, last used first',
     response: Type.Object({
       sessions: Type.Array(
         Type.Object({
           sessionId: Guid,
-          /** the session that asks */
+          /** True for the session of this call. */
           isCurrent: Type.Boolean(),
           createdDate: DateTime,
           lastUsedDate: DateTime,
@@ -65,7 +65,7 @@ export const accountCalls = {
     slice: 'sites',
     method: 'POST',
     path: '/portico/v1/dashboard/sign-out-everywhere',
-    summary: 'End every session of the dashboard user, this one included',
+    summary: 'End every session of the dashboard user, including this one',
     body: Empty,
     response: Type.Object({ ended: Type.Integer() }),
     errors: ['WRONG_ORIGIN'],

@@ -6,9 +6,10 @@ export const eventsErrors = {
     sentence: 'There is no such delivery. Deliveries are kept for 30 days.',
   },
   WEBHOOK_COUNT_OVER_MAX: { status: 409, sentence: 'A site has at most {most} webhooks. Delete one first.' },
-  WEBHOOK_DISABLED: { status: 409, sentence: 'The webhook is switched off. Switch it on first.' },
+  WEBHOOK_DISABLED: { status: 409, sentence: 'The webhook is disabled. Enable it first.' },
   WEBHOOK_DELIVERY_FORGOTTEN: {
     status: 409,
-    sentence: 'What this delivery told was deleted with whom it was about: it cannot be sent again.',
+    sentence:
+      'The data of this delivery was deleted together with the person it was about, so it cannot be sent again.',
   },
 } as const;

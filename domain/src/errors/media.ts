@@ -4,9 +4,9 @@ export const mediaErrors = {
   /** Forged, used, expired and foreign URLs get the same error, so that guessing reveals nothing. */
   UPLOAD_URL_INVALID: {
     status: 403,
-    sentence: 'The upload address is wrong, used or has expired. Ask for a new one.',
+    sentence: 'The upload address is invalid, used or expired. Request a new one.',
   },
   UPLOAD_STALLED: { status: 408, sentence: 'The file arrived too slowly, or stopped arriving.' },
-  FILE_QUOTA_REACHED: { status: 429, sentence: 'There is no room left for more files of this {place}.' },
+  FILE_QUOTA_REACHED: { status: 429, sentence: 'The file quota of this {place} is used up.' },
   FILE_NOT_FOUND: { status: 404, sentence: 'There is no such file.' },
 } as const;

@@ -10,7 +10,10 @@ export const sharedErrors = {
     sentence:
       'Portico does not serve {path}: it belongs to a product of the vendor other than members, data and forms.',
   },
-  CONFLICT: { status: 409, sentence: 'Somebody else changed this meanwhile. Load it again and repeat your change.' },
+  CONFLICT: {
+    status: 409,
+    sentence: 'Somebody else changed this in the meantime. Load it again and repeat your change.',
+  },
   PAYLOAD_TOO_LARGE: { status: 413, sentence: 'The request body is larger than the {limitBytes} bytes allowed here.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, sentence: 'Send the request body as application/json.' },
   TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests. Try again in {retryAfterSeconds} seconds.' },
@@ -23,7 +26,7 @@ export const sharedErrors = {
     sentence: 'This call is part of the contract but is not served by this version yet.',
   },
   DATABASE_UNAVAILABLE: { status: 503, sentence: 'The database does not answer at the moment. Try again shortly.' },
-  SERVER_BUSY: { status: 503, sentence: 'The server is busier than it can be at the moment. Try again shortly.' },
+  SERVER_BUSY: { status: 503, sentence: 'The server is overloaded at the moment. Try again shortly.' },
   TIMED_OUT: { status: 503, sentence: 'The request took longer than allowed and was stopped.' },
   STORAGE_FULL: {
     status: 507,

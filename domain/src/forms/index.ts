@@ -1,7 +1,7 @@
 /** The forms engine. It validates forms and submissions identically in the browser and on the server. */
-export { limitViolation as restriction } from './checks/check-counts.ts';
+export { limitViolation } from './checks/check-counts.ts';
 export { checkForm } from './checks/check-form.ts';
-export { referencedFormIds as neededForms } from './checks/check-nested-forms.ts';
+export { referencedFormIds } from './checks/check-nested-forms.ts';
 export {
   type FormCheckOptions,
   type FormRuleName,
@@ -12,7 +12,7 @@ export {
 export { labelOfField, labelText } from './field-label.ts';
 export { fromFormField, toFormField } from './generations/fields.ts';
 export { fromFormRule, toFormRule } from './generations/rules.ts';
-export { appendMissingFields as withPlaceFor, completedSteps, type Step, stackedStep } from './layout.ts';
+export { appendMissingFields, completedSteps, type Step, stackedStep } from './layout.ts';
 export {
   type AddressRules,
   blockName,
@@ -47,8 +47,8 @@ export {
   richNodeTypes,
 } from './rich-content/nodes.ts';
 export {
-  RICOS_ATTRIBUTE as KEPT_ATTRIBUTE,
-  ricosTypes as keptTypes,
+  RICOS_ATTRIBUTE,
+  ricosTypes,
   type TipTapMark,
   type TipTapNode,
 } from './rich-content/tiptap.ts';
@@ -57,7 +57,7 @@ export { richContentToText } from './rich-content/to-text.ts';
 export { richContentToTipTap } from './rich-content/to-tiptap.ts';
 export { applyRules, type FieldState, type RuleOutcome } from './rules/apply-rules.ts';
 export type { ConditionOperator } from './rules/operators.ts';
-export { MIN_FILL_SECONDS as QUICKEST_SECONDS, spamSignals } from './spam-signals.ts';
+export { MIN_FILL_SECONDS, spamSignals } from './spam-signals.ts';
 export {
   type CheckedSubmission,
   checkSubmission,
@@ -72,12 +72,12 @@ export {
   addressTemplateOf,
   addressTemplates,
 } from './values/address-templates.ts';
-export type { CheckOptions, PhoneInfo as PhoneFacts } from './values/check-options.ts';
+export type { CheckOptions, PhoneInfo } from './values/check-options.ts';
 export { isPrice } from './values/check-payment.ts';
 export { optionsOf } from './values/choices.ts';
 export { COUNTRIES } from './values/countries.ts';
 export { dropEmpty } from './values/drop-empty.ts';
-export { createPhoneParser as phoneFacts, type PhoneLibrary } from './values/phone-info.ts';
+export { createPhoneParser, type PhoneLibrary } from './values/phone-info.ts';
 export { subdivisionsOf } from './values/subdivisions.ts';
 export type { ValueError } from './values/value-error.ts';
 export * from './vocabulary.ts';

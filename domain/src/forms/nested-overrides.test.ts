@@ -7,7 +7,7 @@ const text = (target: string, required: boolean): Field => ({
   id: target,
   inputOptions: { target, inputType: 'STRING', required, stringOptions: { validation: {} } },
 });
-const place = (fieldOverrides: Record<string, { required?: boolean; hidden?: boolean }>): Field => ({
+const nestedField = (fieldOverrides: Record<string, { required?: boolean; hidden?: boolean }>): Field => ({
   id: 'p',
   inputOptions: { target: 'p', inputType: 'OBJECT', nestedFormId: 'n', nestedFormOverrides: { fieldOverrides } },
 });
@@ -20,20 +20,20 @@ const options = {
 describe('a nested form', () => {
   const inner = { formFields: [text('x', true), text('y', false), text('z', false)] };
 
-  it.each<[string, Parameters<typeof place>[0], string[]]>([
+  it.each<[string, Parameters<typeof nestedField>[0], string[]]>([
     ['without overrides', {}, ['p/x']],
     ['with another field required', { x: { required: false }, y: { required: true } }, ['p/y']],
     ['with a field hidden', { x: { hidden: true } }, []],
     ['with an override of a missing field', { gone: { required: true }, constructor: {} as never }, ['p/x']],
   ])('applies the overrides of its field: %s', (_what, overrides, paths) => {
-    const field = place(overrides);
+    const field = nestedField(overrides);
     const form = { formFields: [field], nestedForms: [{ targets: ['p'], form: overriddenForm(inner, field) }] };
     const { errors } = checkSubmission(form, { p: { z: 'there' } }, options);
     expect(errors.map(({ errorPath }) => errorPath)).toEqual(paths);
   });
 
   it('does not modify the original form', () => {
-    overriddenForm(inner, place({ x: { required: false } }));
+    overriddenForm(inner, nestedField({ x: { required: false } }));
     expect(inner.formFields[0]?.inputOptions?.required).toBe(true);
   });
 });

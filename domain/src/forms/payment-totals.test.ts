@@ -67,9 +67,9 @@ describe('paymentTotals', () => {
       },
     };
     const inner: Field = { inputOptions: { target: 'inner', inputType: 'OBJECT' } };
-    const whole = { formFields: [rows, inner], nestedForms: [{ targets: ['inner'], form }] };
+    const outer = { formFields: [rows, inner], nestedForms: [{ targets: ['inner'], form }] };
     const tea = [{ productId: 'tea', price: '2.5', quantity: 1 }];
-    const totals = paymentTotals(whole, { guests: [{ meal: tea }, { meal: tea }], inner: { pay: tea } });
+    const totals = paymentTotals(outer, { guests: [{ meal: tea }, { meal: tea }], inner: { pay: tea } });
     expect(totals.lines.map(({ path }) => path)).toEqual(['guests/0/meal/0', 'guests/1/meal/0', 'inner/pay/0']);
     expect(totals.subtotal).toBe('7.5');
   });

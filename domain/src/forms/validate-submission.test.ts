@@ -108,8 +108,8 @@ describe('validation of a form', () => {
     ['disabled', { ...two, enabled: false }, options],
     ['past its deadline', { ...two, limitationRule: { dateTimeDeadline: '2026-05-17T11:59:59Z' } }, options],
     ['full', two, { ...options, closed: true }],
-  ])('rejects every submission when the form is %s', (_why, form, given) => {
-    expect(validateSubmission(form, { f: 'x' }, given)).toMatchObject([
+  ])('rejects every submission when the form is %s', (_why, form, formOptions) => {
+    expect(validateSubmission(form, { f: 'x' }, formOptions)).toMatchObject([
       { errorType: 'DISABLED_FORM_ERROR', errorPath: 'form.properties.disabled' },
     ]);
   });
@@ -199,8 +199,8 @@ describe('form rules', () => {
       formFields: [named('a'), named('b', { required: true })],
       formRules: [rule({ target: 'a', operator: 'EQUAL', value: 'x' }, hide)],
     };
-    const whole = { formFields: [named('inner')], nestedForms: [{ targets: ['inner'], form }] };
-    const inside = (inner: object) => checkSubmission(whole, { inner }, options);
+    const outer = { formFields: [named('inner')], nestedForms: [{ targets: ['inner'], form }] };
+    const inside = (inner: object) => checkSubmission(outer, { inner }, options);
     expect(inside({ a: 'x', b: 'y' })).toEqual({ values: { inner: { a: 'x' } }, errors: [] });
     expect(inside({ a: 'y' }).errors).toMatchObject([{ errorPath: 'inner/b', errorType: 'REQUIRED_VALUE_ERROR' }]);
   });

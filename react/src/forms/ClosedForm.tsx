@@ -1,12 +1,12 @@
 import type { Form } from '@portico/sdk';
 import { en, type Texts } from '../texts/index.ts';
-import { hasWords, RichContent } from './RichContent.tsx';
+import { hasText, RichContent } from './RichContent.tsx';
 
-/** What stands in the place of a form that takes no answers: the owner's words, or ours. */
+/** Replaces a form that accepts no submissions with the owner's message or the default one. */
 export function ClosedForm({ form, texts = en }: { form: Pick<Form, 'disabledFormMessage'>; texts?: Texts }) {
   return (
     <div className="portico-text">
-      {hasWords(form.disabledFormMessage) ? (
+      {hasText(form.disabledFormMessage) ? (
         <RichContent content={form.disabledFormMessage} />
       ) : (
         <p>{texts.forms.closed}</p>
@@ -15,6 +15,6 @@ export function ClosedForm({ form, texts = en }: { form: Pick<Form, 'disabledFor
   );
 }
 
-/** Switched off, or past its last day. How many answers it takes is for the server to count. */
+/** Returns true if the form is disabled or past its deadline. Only the server can count its submissions. */
 export const isClosed = ({ enabled, limitationRule }: Pick<Form, 'enabled' | 'limitationRule'>, now: Date): boolean =>
   enabled === false || Date.parse(limitationRule?.dateTimeDeadline ?? '') <= now.getTime();

@@ -1,7 +1,7 @@
 import { useFormContext } from './form-context.ts';
 
 export interface SummaryEntry {
-  /** of the input; null for what is wrong with the form as a whole */
+  /** Path of the input; null for an error of the form itself. */
   readonly path: string | null;
   readonly label: string;
   readonly text: string;
@@ -9,13 +9,13 @@ export interface SummaryEntry {
 
 interface ErrorSummaryProps {
   readonly entries: readonly SummaryEntry[];
-  /** what was wrong when the form was sent: read out once, and not again with each key pressed */
+  /** The errors when the form was submitted. Screen readers announce it once, and not again with each keystroke. */
   readonly announcement: string;
-  /** takes whoever follows a link to the field, which may stand in another step */
+  /** Moves the focus to the field, which may be in another step. */
   onFollow(path: string): void;
 }
 
-/** Everything that is wrong, in one place above the form. */
+/** Lists all errors above the form. */
 export function ErrorSummary({ entries, announcement, onFollow }: ErrorSummaryProps) {
   const { texts, idOf } = useFormContext();
   return (

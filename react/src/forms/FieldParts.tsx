@@ -1,7 +1,7 @@
-/** What stands around an input: its label, what is required, its description and its error. */
+/** The parts around an input: its label with the required mark, its description and its error. */
 import type { ReactNode } from 'react';
 import { useFormContext } from './form-context.ts';
-import { hasWords, RichContent } from './RichContent.tsx';
+import { hasText, RichContent } from './RichContent.tsx';
 import type { FieldView } from './view/field-view.ts';
 
 type Labelled = Pick<FieldView, 'label' | 'showLabel'>;
@@ -12,9 +12,9 @@ export function FieldLabel({ field, path, required }: { field: Labelled; path: s
   const { idOf } = useFormContext();
   return (
     <label className={labelClass(field)} htmlFor={idOf(path)}>
-      <Marked required={required}>
+      <RequiredMark required={required}>
         <bdi>{field.label}</bdi>
-      </Marked>
+      </RequiredMark>
     </label>
   );
 }
@@ -22,18 +22,18 @@ export function FieldLabel({ field, path, required }: { field: Labelled; path: s
 export function Legend({ field, required }: { field: Labelled; required: boolean }) {
   return (
     <legend className={labelClass(field)}>
-      <Marked required={required}>
+      <RequiredMark required={required}>
         <bdi>{field.label}</bdi>
-      </Marked>
+      </RequiredMark>
     </legend>
   );
 }
 
-/** A label with the sign of what is required, as the form's owner wants it. */
-export function Marked({ required, children }: { required: boolean; children: ReactNode }) {
+/** A label with the required mark that the form's owner chose. */
+export function RequiredMark({ required, children }: { required: boolean; children: ReactNode }) {
   const { indicator, texts } = useFormContext();
   if (!required || indicator.kind === 'NONE') return children;
-  // The asterisk is for the eye; the `required` of the input tells everybody else.
+  // The asterisk is visual only, because assistive technology reads the `required` attribute.
   const mark =
     indicator.kind === 'TEXT' ? (
       <span className="portico-required-text">{` ${texts.forms.requiredMark} `}</span>
@@ -47,7 +47,7 @@ export function Marked({ required, children }: { required: boolean; children: Re
 
 export function FieldHelp({ field, path }: { field: Pick<FieldView, 'content'>; path: string }) {
   const { idOf } = useFormContext();
-  if (!hasWords(field.content)) return null;
+  if (!hasText(field.content)) return null;
   return (
     <div className="portico-help" id={`${idOf(path)}-help`}>
       <RichContent content={field.content} />

@@ -2,15 +2,15 @@ import type { Form as FormObject, SiteProperties } from '@portico/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { usePortico } from '../PorticoProvider.tsx';
 import { en } from '../texts/index.ts';
-import type { PorticoFormProps, SentForm } from './form-props.ts';
+import type { PorticoFormProps, SubmittedForm } from './form-props.ts';
 import { PorticoForm } from './PorticoForm.tsx';
 import { redirectOf } from './redirect.ts';
 import { ThankYou } from './ThankYou.tsx';
 
 export interface FormProps extends Omit<PorticoFormProps, 'form'> {
   readonly formId: string;
-  /** called once the form was taken, beside what its owner wants to happen then */
-  readonly onSent?: () => void;
+  /** Called after the form was accepted, in addition to the action that the owner chose. */
+  readonly onSubmitted?: () => void;
 }
 
 interface Loaded {
@@ -19,10 +19,10 @@ interface Loaded {
 }
 
 /**
- * A form by its id, below a PorticoProvider: loads it, sends its files and values through the client, and does afterwards
- * what its owner has chosen. Where `captcha` is absent, a form that asks for one is refused by the server.
+ * Loads a form by its id, uploads its files, submits its values, and then performs the action that the owner chose.
+ * Requires a PorticoProvider. Without `captcha`, the server rejects forms that require one.
  */
-export function Form({ formId, onSent, ...props }: FormProps) {
+export function Form({ formId, onSubmitted, ...props }: FormProps) {
   const { texts = en, site, onSubmit } = props;
   const client = usePortico();
   const [loaded, setLoaded] = useState<Loaded | null | undefined>(undefined);
@@ -41,10 +41,10 @@ export function Form({ formId, onSent, ...props }: FormProps) {
     };
 
     async function load(): Promise<Loaded | null> {
-      if (!client) throw new Error('A Form stands below a PorticoProvider.');
+      if (!client) throw new Error('Form requires a PorticoProvider above it.');
       const [form, properties] = await Promise.all([
         client.forms.getForm(formId),
-        // Without it a form begins in no country, and the rest goes on.
+        // Without the site's properties, the form has no default country but still works.
         client.forms.siteProperties().catch(() => null),
       ]);
       return form && { form, site: properties };
@@ -58,12 +58,14 @@ export function Form({ formId, onSent, ...props }: FormProps) {
   const { form } = loaded;
   if (phase === 'sent') return <ThankYou form={form} texts={texts} onDone={() => setPhase('open')} />;
 
-  async function submit(sent: SentForm) {
-    const refused = onSubmit ? await onSubmit(sent) : await client?.forms.submit(formId, sent.values, sent.options);
-    if (onSubmit && refused) return refused as Awaited<ReturnType<typeof onSubmit>>;
-    onSent?.();
-    const elsewhere = redirectOf(form);
-    if (elsewhere && !elsewhere.inNewTab) location.assign(elsewhere.url);
+  async function submit(submitted: SubmittedForm) {
+    const rejection = onSubmit
+      ? await onSubmit(submitted)
+      : await client?.forms.submit(formId, submitted.values, submitted.options);
+    if (onSubmit && rejection) return rejection as Awaited<ReturnType<typeof onSubmit>>;
+    onSubmitted?.();
+    const redirect = redirectOf(form);
+    if (redirect && !redirect.inNewTab) location.assign(redirect.url);
     setPhase('sent');
   }
 

@@ -22,7 +22,7 @@ import type { FieldKind } from './view/field-view.ts';
 
 type Input = (props: FieldProps) => React.ReactNode;
 
-/** Several inputs under one heading. */
+/** Fields with several inputs, rendered as a fieldset. */
 const GROUPED: Partial<Record<FieldKind, Input>> = {
   radio: ChoiceInputs,
   checkboxes: ChoiceInputs,
@@ -39,7 +39,7 @@ const GROUPED: Partial<Record<FieldKind, Input>> = {
   repeater: RepeaterInput,
 };
 
-/** One input with a label of its own. */
+/** Fields with one input and a label. */
 const SINGLE: Partial<Record<FieldKind, Input>> = {
   phone: PhoneInput,
   dropdown: Dropdown,
@@ -47,7 +47,7 @@ const SINGLE: Partial<Record<FieldKind, Input>> = {
   amount: AmountInput,
 };
 
-/** One field: label, input, description and error. */
+/** Renders one field: label, input, description and error. */
 export function FormField(props: FieldProps) {
   const { field, path } = props;
   const form = useFormContext();

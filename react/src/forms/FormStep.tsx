@@ -1,17 +1,17 @@
 import { FormField } from './FormField.tsx';
 import { useFormContext } from './form-context.ts';
-import type { FieldView, Place, StepView } from './view/field-view.ts';
+import type { FieldView, GridPosition, StepView } from './view/field-view.ts';
 
 interface FormStepProps {
   readonly step: StepView;
-  /** the one that is filled in now; without scripts all are shown */
+  /** True for the current step. Without JavaScript, all steps are shown. */
   readonly isShown: boolean;
-  /** steps on one page stand under headings */
+  /** Heading of the step if several steps are on one page. */
   readonly heading: string;
   initialOf(field: FieldView): unknown;
 }
 
-/** The fields of a step in the twelve columns of its layout. */
+/** Renders the fields of a step in the twelve columns of its layout. */
 export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
   const { stateOf } = useFormContext();
   return (
@@ -22,16 +22,16 @@ export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
         </h2>
       )}
       <div className="portico-grid">
-        {step.items.map(({ field, places }) => {
+        {step.items.map(({ field, positions }) => {
           const path = field.target || field.id;
           if (stateOf(path).hidden ?? field.hidden) return null;
           return (
             <div
               key={field.id}
               className="portico-cell"
-              data-large={place(places.large)}
-              data-medium={place(places.medium)}
-              data-small={place(places.small)}
+              data-large={gridPosition(positions.large)}
+              data-medium={gridPosition(positions.medium)}
+              data-small={gridPosition(positions.small)}
             >
               <FormField field={field} path={path} value={initialOf(field)} />
             </div>
@@ -42,5 +42,8 @@ export function FormStep({ step, isShown, heading, initialOf }: FormStepProps) {
   );
 }
 
-/** For a style sheet (`[data-large~="w6"]`): a style attribute would not pass a strict content security policy. */
-const place = ({ column, width }: Place): string => `c${column + 1} w${width}`;
+/**
+ * Used as attribute selectors (`[data-large~="w6"]`), because a strict content security policy forbids style
+ * attributes.
+ */
+const gridPosition = ({ column, width }: GridPosition): string => `c${column + 1} w${width}`;

@@ -1,6 +1,6 @@
 import { useFormContext } from './form-context.ts';
 
-/** The way in for members; for who is signed in, as whom. */
+/** Shows a sign-in link, or the name of the signed-in member. */
 export function LoginBar() {
   const { signIn, texts } = useFormContext();
   if (signIn.memberName) {

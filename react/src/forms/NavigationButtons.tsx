@@ -2,7 +2,7 @@ import { useFormContext } from './form-context.ts';
 import type { Steps } from './use-steps.ts';
 import type { FormView } from './view/field-view.ts';
 
-/** Back, on and send. Without scripts all steps are on one page, and there is only sending. */
+/** The buttons Back, Next and Submit. Without JavaScript, all steps are on one page with a Submit button only. */
 export function NavigationButtons({ steps, pending, view }: { steps: Steps; pending: boolean; view: FormView }) {
   const { live, texts } = useFormContext();
   const { current, isLast, at, previous } = steps;

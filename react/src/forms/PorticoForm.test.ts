@@ -1,4 +1,4 @@
-/** The form as a server renders it: what a page without scripts has to work with. */
+/** Tests the server-rendered form, which must work without JavaScript. */
 import type { Form } from '@portico/sdk';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,15 +10,15 @@ import { sampleForm } from './view/sample-form.fixture.ts';
 const render = (props: Omit<PorticoFormProps, 'form'> = {}) =>
   renderToStaticMarkup(createElement(PorticoForm, { form: sampleForm as Form, ...props }));
 
-describe('without scripts', () => {
-  it('every input carries the target of its field as its name', () => {
+describe('PorticoForm without JavaScript', () => {
+  it('names every input after the target of its field', () => {
     const names = new Set([...render().matchAll(/ name="([^"]+)"/g)].map(([, name]) => name));
     const targets = sampleForm.formFields?.flatMap((field) => field.inputOptions?.target ?? []) ?? [];
-    const beside = ['topic__custom', 'phone__country', '__key', '__ticket', 'website__url'];
-    expect([...names].sort()).toEqual([...targets, ...beside].sort());
+    const auxiliaryNames = ['topic__custom', 'phone__country', '__key', '__ticket', 'website__url'];
+    expect([...names].sort()).toEqual([...targets, ...auxiliaryNames].sort());
   });
 
-  it('the form is a post, and the browser checks what it can', () => {
+  it('is a POST form with the browser’s own validation', () => {
     const html = render();
     expect(html).toMatch(/^<form [^>]*method="post"/);
     expect(html).not.toContain('novalidate');
@@ -26,7 +26,7 @@ describe('without scripts', () => {
     expect(html).toMatch(/<input (?=[^>]*name="email")[^>]*type="email"/);
   });
 
-  it('a field that a rule would hide is shown: nothing could bring it back', () => {
+  it('shows fields that a rule would hide, because nothing could show them again', () => {
     const form = {
       ...sampleForm,
       formRules: [
@@ -46,20 +46,20 @@ describe('without scripts', () => {
   });
 });
 
-describe('a refused post', () => {
+describe('PorticoForm after a rejected post', () => {
   const errors = [
     { errorPath: 'name', errorType: 'REQUIRED_VALUE_ERROR' },
     { errorPath: 'email', errorType: 'FORMAT_ERROR', params: { format: 'email' } },
   ];
 
-  it('keeps what was entered', () => {
+  it('preserves the entered values', () => {
     const html = render({ values: { email: 'nobody', colours: ['red'], copy: false }, errors });
     expect(html).toMatch(/<input (?=[^>]*name="email")[^>]*value="nobody"/);
     expect(html).toMatch(/<input (?=[^>]*value="red")[^>]*checked/);
     expect(html).not.toMatch(/<input (?=[^>]*name="copy")[^>]*checked/);
   });
 
-  it('tells each field its error, and links each field from one summary', () => {
+  it('shows errors at the fields and links to them from the summary', () => {
     const html = render({ errors });
     const [, id] = /<input (?=[^>]*name="email")[^>]*?id="([^"]+)"/.exec(html) ?? [];
     expect(html).toContain(`aria-describedby="${id}-error"`);
@@ -68,7 +68,7 @@ describe('a refused post', () => {
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2);
   });
 
-  it('shows nothing of what was entered as markup', () => {
+  it('escapes entered values', () => {
     const html = render({ values: { name: '"><script>alert(1)</script>' }, errors });
     expect(html).not.toContain('<script>');
   });

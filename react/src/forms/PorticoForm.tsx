@@ -7,13 +7,13 @@ import { FormField } from './FormField.tsx';
 import { FormStep } from './FormStep.tsx';
 import { type FormContext, FormContextProvider, type SignIn } from './form-context.ts';
 import type { FormSite, PorticoFormProps } from './form-props.ts';
+import { HoneypotInput } from './HoneypotInput.tsx';
 import { NavigationButtons } from './NavigationButtons.tsx';
 import { StepProgress } from './StepProgress.tsx';
 import { Total } from './Total.tsx';
-import { TrapInput } from './TrapInput.tsx';
-import { pathBehind, useFormState } from './use-form-state.ts';
-import { useSending } from './use-sending.ts';
+import { pathOfInput, useFormState } from './use-form-state.ts';
 import { useSteps } from './use-steps.ts';
+import { useSubmission } from './use-submission.ts';
 import { useSummary } from './use-summary.ts';
 import { KEY_NAME, TICKET_NAME } from './values/names.ts';
 import { describeForm } from './view/describe-form.ts';
@@ -24,12 +24,13 @@ const NO_SITE: FormSite = {};
 const NO_SIGN_IN: SignIn = {};
 
 /**
- * A form from the dashboard (forms contract section 4), validated by the same engine as on the server. Before scripts
- * run it is a plain form whose inputs carry the paths of their values as names; `readValues` reads what it posts.
+ * Renders a form of the dashboard (forms contract section 4) and validates it with the server's engine. Without
+ * JavaScript, it is a plain form whose inputs are named after the paths of their values; `readValues` reads the posted
+ * data.
  */
 export function PorticoForm(props: PorticoFormProps) {
   const { form, texts = en } = props;
-  // Of a form that closes while it is filled in, the server says so.
+  // If the form closes while it is filled in, the server reports it.
   const closed = useRef(isClosed(form, new Date()));
   return closed.current ? <ClosedForm form={form} texts={texts} /> : <OpenForm {...props} texts={texts} />;
 }
@@ -40,9 +41,9 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
   const view = useMemo(() => describeForm(schema, texts), [schema, texts]);
   const state = useFormState(schema, view, errors, site.country ?? '');
   const steps = useSteps(view, state);
-  const sending = useSending(props, state);
+  const submission = useSubmission(props, state);
   const { language = 'en', currency = 'USD' } = site;
-  const summary = useSummary({ view, state, texts, failure: sending.failure, steps });
+  const summary = useSummary({ view, state, texts, failure: submission.failure, steps });
   const { live, formRef } = state;
   const context: FormContext = {
     Field: FormField,
@@ -57,17 +58,17 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
     changed: state.changed,
     country: site.country ?? '',
     maxFileBytes: site.maxFileBytes,
-    money: useMemo(() => moneyIn(language, currency), [language, currency]),
+    money: useMemo(() => createMoneyFormat(language, currency), [language, currency]),
   };
 
-  // What the server refused is shown where it stands, once the page is alive.
+  // Moves to the first error of the server after hydration.
   const { showFirst } = summary;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page brings another answer
   useEffect(() => {
     if (errors.length > 0) showFirst(errors);
   }, [errors]);
 
-  async function goOn(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     const isRows = (event.nativeEvent.submitter as HTMLButtonElement | null)?.formNoValidate;
     if (!live || isRows) return;
     event.preventDefault();
@@ -76,15 +77,15 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
     const verdict = await state.check(targets);
     if (!verdict.values) return summary.showFirst(verdict.errors);
     if (!steps.isLast) return steps.next();
-    const refused = await sending.send(verdict.values, element);
+    const refused = await submission.send(verdict.values, element);
     if (refused) summary.showFirst(refused.errors ?? NO_ERRORS, refused.failure);
   }
 
-  const leave = (event: FocusEvent<HTMLFormElement>): void => {
+  const handleBlur = (event: FocusEvent<HTMLFormElement>): void => {
     const { name } = event.target as { name?: string };
-    // On the way to a button an error would push it away from under the pointer; going on shows them all anyway.
+    // Showing an error now would move the button away from the pointer. Submitting shows all errors anyway.
     const toButton = (event.relatedTarget as Element | null)?.closest('.portico-navigation');
-    if (name && !toButton) state.left(pathBehind(name));
+    if (name && !toButton) state.left(pathOfInput(name));
   };
 
   return (
@@ -94,11 +95,11 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
         method="post"
         encType={view.hasFiles ? 'multipart/form-data' : undefined}
         ref={formRef}
-        // The browser's own bubbles help only where ours cannot run.
+        // The browser's own validation is only needed without JavaScript.
         noValidate={live}
-        onChange={(event) => state.changed(pathBehind((event.target as { name?: string }).name ?? ''))}
-        onBlur={leave}
-        onSubmit={(event) => void goOn(event)}
+        onChange={(event) => state.changed(pathOfInput((event.target as { name?: string }).name ?? ''))}
+        onBlur={handleBlur}
+        onSubmit={(event) => void handleSubmit(event)}
       >
         <ErrorSummary entries={summary.entries} announcement={summary.announcement} onFollow={summary.follow} />
         {live && steps.shown.length > 1 && (
@@ -114,11 +115,11 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
           />
         ))}
         {view.hasPayments && <Total totals={state.totals} />}
-        {captcha && steps.isLast && <div key={sending.attempts}>{captcha}</div>}
-        <TrapInput />
+        {captcha && steps.isLast && <div key={submission.attempts}>{captcha}</div>}
+        <HoneypotInput />
         <input type="hidden" name={KEY_NAME} value={props.submissionKey ?? ''} />
         <input type="hidden" name={TICKET_NAME} value={props.ticket ?? ''} />
-        <NavigationButtons steps={steps} pending={sending.pending} view={view} />
+        <NavigationButtons steps={steps} pending={submission.pending} view={view} />
       </form>
     </FormContextProvider>
   );
@@ -126,8 +127,8 @@ function OpenForm(props: PorticoFormProps & { texts: Texts }) {
 
 const NO_STATE = {};
 
-/** Amounts as the reader writes them; what is no number stays as it stands. */
-function moneyIn(language: string, currency: string): (amount: string | number) => string {
+/** Returns a formatter for amounts in the reader's language. Values that are not numbers stay unchanged. */
+function createMoneyFormat(language: string, currency: string): (amount: string | number) => string {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency });
   return (amount) => (Number.isFinite(Number(amount)) ? format.format(Number(amount)) : String(amount));
 }

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** A node of a rich-content document, as far as it is shown. */
+/** The part of a rich-content node that is rendered. */
 interface Node {
   readonly type?: string;
   readonly nodes?: readonly Node[];
@@ -13,7 +13,7 @@ interface Decoration {
   readonly linkData?: { readonly link?: { readonly url?: string; readonly target?: string } };
 }
 
-/** A map, for a document may name its nodes `constructor`. */
+/** A Map, because a plain object would resolve a node type such as `constructor`. */
 const BLOCKS: ReadonlyMap<string | undefined, string> = new Map([
   ['PARAGRAPH', 'p'],
   ['BULLETED_LIST', 'ul'],
@@ -24,12 +24,12 @@ const BLOCKS: ReadonlyMap<string | undefined, string> = new Map([
   ['DIVIDER', 'hr'],
 ]);
 
-/** deeper documents are an attack on the renderer, not writing */
-const DEEPEST = 30;
+/** Deeper documents are attacks on the renderer. */
+const MAX_DEPTH = 30;
 
 /**
- * Shows rich content (`{nodes}`): text, headings, lists, quotes and links. Nodes of other kinds are left out. `inline` leaves
- * out the paragraphs themselves, for the inside of a label.
+ * Renders rich content (`{nodes}`): text, headings, lists, quotes and links. Other nodes are omitted. `inline` omits
+ * the paragraph elements, for use in a label.
  */
 export function RichContent({ content, inline = false }: { content: unknown; inline?: boolean }) {
   const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
@@ -37,16 +37,16 @@ export function RichContent({ content, inline = false }: { content: unknown; inl
   return <>{showAll(shown, 0)}</>;
 }
 
-/** Whether RichContent shows any words of it. */
-export function hasWords(content: unknown): boolean {
+/** Returns true if RichContent renders any text of the content. */
+export function hasText(content: unknown): boolean {
   const { nodes } = (content ?? {}) as { nodes?: readonly Node[] };
-  return someWords(nodes, 0);
+  return anyText(nodes, 0);
 }
 
-const someWords = (nodes: readonly Node[] | undefined, depth: number): boolean =>
-  depth <= DEEPEST &&
+const anyText = (nodes: readonly Node[] | undefined, depth: number): boolean =>
+  depth <= MAX_DEPTH &&
   (nodes ?? []).some(({ type, textData, nodes: inner }) =>
-    type === 'TEXT' ? Boolean(textData?.text) : (type === 'HEADING' || BLOCKS.has(type)) && someWords(inner, depth + 1),
+    type === 'TEXT' ? Boolean(textData?.text) : (type === 'HEADING' || BLOCKS.has(type)) && anyText(inner, depth + 1),
   );
 
 const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =>
@@ -54,7 +54,7 @@ const showAll = (nodes: readonly Node[] | undefined, depth: number): ReactNode =
   nodes?.map((node, index) => <Fragment key={index}>{show(node, depth)}</Fragment>);
 
 function show(node: Node, depth: number): ReactNode {
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (node.type === 'TEXT') return decorate(node.textData?.text ?? '', node.textData?.decorations ?? []);
   const inside = showAll(node.nodes, depth + 1);
   if (node.type === 'HEADING')
@@ -85,7 +85,7 @@ function wrap(inside: ReactNode, decoration: Decoration): ReactNode {
   }
 }
 
-/** Only addresses that lead somewhere: a `javascript:` link in stored content would run as the site. */
+/** Allows only http(s), mail, phone and site URLs: a stored `javascript:` link would run as the site. */
 function link(url: string | undefined, inside: ReactNode): ReactNode {
   return url && /^(https?:\/\/|mailto:|tel:|\/(?!\/))/i.test(url) ? <a href={url}>{inside}</a> : inside;
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useFormContext } from './form-context.ts';
 
-/** Where one is in a form of several steps; the focus comes here when a step is turned. */
+/** Shows the progress in a form with several steps. It receives the focus when the step changes. */
 export function StepProgress({
   at,
   of,

@@ -1,21 +1,21 @@
 import type { Form } from '@portico/sdk';
 import { useEffect, useRef } from 'react';
 import { en, type Texts } from '../texts/index.ts';
-import { hasWords, RichContent } from './RichContent.tsx';
+import { hasText, RichContent } from './RichContent.tsx';
 import { redirectOf } from './redirect.ts';
 
 export interface ThankYouProps {
   readonly form: Pick<Form, 'submitSettings'>;
   readonly texts?: Texts;
-  /** called once the owner's time for the message is over; absent: it stays */
+  /** Called after the display time that the owner set. Without it, the message stays. */
   readonly onDone?: () => void;
 }
 
-/** What a form says once it was sent: the owner's message, or thanks. A popup of the owner's page is a message here. */
+/** Shows the owner's message or a default after submission. A popup of the owner's page is shown as a message. */
 export function ThankYou({ form, texts = en, onDone }: ThankYouProps) {
   const { submitSuccessAction, thankYouMessageOptions } = form.submitSettings ?? {};
   const { richContent, durationInSeconds } = thankYouMessageOptions ?? {};
-  const elsewhere = redirectOf(form);
+  const redirect = redirectOf(form);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   useEffect(() => {
@@ -25,10 +25,10 @@ export function ThankYou({ form, texts = en, onDone }: ThankYouProps) {
   }, [onDone, durationInSeconds, submitSuccessAction]);
   return (
     <div className="portico-thanks" role="status" tabIndex={-1} ref={box}>
-      {hasWords(richContent) ? <RichContent content={richContent} /> : <p>{texts.forms.sent}</p>}
-      {elsewhere && (
+      {hasText(richContent) ? <RichContent content={richContent} /> : <p>{texts.forms.submitted}</p>}
+      {redirect && (
         <p>
-          <a href={elsewhere.url} target={elsewhere.inNewTab ? '_blank' : undefined} rel="noopener">
+          <a href={redirect.url} target={redirect.inNewTab ? '_blank' : undefined} rel="noopener">
             {texts.forms.goOn}
           </a>
         </p>

@@ -1,7 +1,7 @@
 import type { PaymentTotals } from '@portico/domain';
 import { useFormContext } from './form-context.ts';
 
-/** What is to be paid, while it is being chosen. */
+/** Shows the price of the current choices. */
 export function Total({ totals }: { totals: PaymentTotals | null }) {
   const { texts, money } = useFormContext();
   if (!totals) return null;

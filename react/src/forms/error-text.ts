@@ -3,8 +3,8 @@ import { en, type Texts } from '../texts/index.ts';
 import type { FieldView } from './view/field-view.ts';
 
 /**
- * What a person can do about an error, in one sentence (forms contract section 5.1 names the causes).
- * @param texts in which language, English unless they are given
+ * Returns one sentence that explains how to fix an error (causes: forms contract section 5.1).
+ * @param texts the language; the default is English
  */
 export function errorText(error: FieldError, field: FieldView | undefined, { forms }: Texts = en): string {
   const params = error.params ?? {};
@@ -31,7 +31,7 @@ export function errorText(error: FieldError, field: FieldView | undefined, { for
       if (field?.kind === 'appointment') return params.comparison === '>' ? forms.endsTooEarly : forms.inThePast;
       return isDate(field) ? forms.earliest(limit) : forms.minValue(limit);
     case 'MULTIPLE_OF_VALUE_ERROR':
-      return params.multipleOf === 1 ? forms.whole : forms.multiple(Number(params.multipleOf));
+      return params.multipleOf === 1 ? forms.integer : forms.multiple(Number(params.multipleOf));
     case 'MIN_ITEMS_ERROR':
       return field?.kind === 'repeater' ? forms.minRows(limit) : forms.minItems(limit);
     case 'MAX_ITEMS_ERROR':

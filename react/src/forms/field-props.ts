@@ -1,17 +1,17 @@
 import type { FieldProps, FormContext } from './form-context.ts';
-import { hasWords } from './RichContent.tsx';
+import { hasText } from './RichContent.tsx';
 
 export const isRequired = (form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>): boolean =>
   (form.stateOf(path).required ?? field.required) && !field.readOnly;
 
-/** The ids of what is read out with an input: help and error. */
+/** Returns the ids of the help and error texts that describe an input. */
 export function describedBy(form: FormContext, { field, path }: Pick<FieldProps, 'field' | 'path'>, more?: string) {
   const id = form.idOf(path);
-  const ids = [hasWords(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
+  const ids = [hasText(field.content) && `${id}-help`, more, form.errorAt(path) && `${id}-error`];
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-/** What every input says of itself. */
+/** Returns the attributes that all inputs share. */
 export const inputAttributes = (form: FormContext, props: Pick<FieldProps, 'field' | 'path'>) => ({
   id: form.idOf(props.path),
   name: props.path,
@@ -21,6 +21,6 @@ export const inputAttributes = (form: FormContext, props: Pick<FieldProps, 'fiel
   'aria-describedby': describedBy(form, props),
 });
 
-/** A value of the wire as a text input takes it. */
+/** Converts a value from its wire format to the text of an input. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -6,45 +6,45 @@ import type { FieldView, FormView } from './view/field-view.ts';
 
 export interface FieldProps {
   readonly field: FieldView;
-  /** of its value, which is also its input's name */
+  /** Path of the value, which is also the name of its input. */
   readonly path: string;
-  /** what the input holds at first, as the wire has it */
+  /** Initial value of the input, in its wire format. */
   readonly value: unknown;
 }
 
-/** What every field of a form shares. */
+/** Values and functions that all fields of a form share. */
 export interface FormContext {
-  /** shows a field, for those that hold others */
+  /** Renders a field, for fields that contain others. */
   readonly Field: ComponentType<FieldProps>;
   readonly texts: Texts;
-  /** whether scripts run on the page: before that, everything works as a plain post */
+  /** True after hydration. Before, the form works as a plain HTML form. */
   readonly live: boolean;
   readonly indicator: FormView['indicator'];
-  /** unique on the page */
+  /** Returns an id that is unique on the page. */
   idOf(path: string): string;
-  /** what is wrong with the value at a path; one sentence, '' while nothing is */
+  /** Returns one sentence about the error at a path, or ''. */
   errorAt(path: string): string;
-  /** what the form's rules say of a field now */
+  /** Returns the changes that the active rules make to a field. */
   stateOf(path: string): FieldState;
-  /** tells that a value has changed by other means than an event of its input */
+  /** Must be called when a value changes without an event of its input. */
   changed(path: string): void;
-  /** ISO 3166-1 alpha-2 of the site; '' where it is not known */
+  /** Country of the site, ISO 3166-1 alpha-2; '' if unknown. */
   readonly country: string;
-  /** an amount in the money of the site, in words of the reader */
+  /** Formats an amount in the currency of the site and the language of the reader. */
   money(amount: string | number): string;
-  /** BCP 47 */
+  /** Language of the reader (BCP 47). */
   readonly language: string;
-  /** null where files cannot be sent before the form is */
+  /** null if files can only be submitted with the form. */
   readonly upload: Upload | null;
   readonly maxFileBytes: number | undefined;
-  /** the login bar's address and who is signed in already */
+  /** URL of the login bar and the name of a signed-in member. */
   readonly signIn: SignIn;
 }
 
 export type Upload = (file: File, options: UploadOptions) => Promise<FileValue>;
 
 export interface SignIn {
-  /** undefined: the form shows no login bar */
+  /** Without a URL, the form shows no login bar. */
   readonly url?: string;
   readonly memberName?: string;
 }
@@ -52,9 +52,9 @@ export interface SignIn {
 const Context = createContext<FormContext | null>(null);
 export const FormContextProvider = Context.Provider;
 
-/** Of the form around the component. */
+/** Returns the context of the surrounding form. */
 export function useFormContext(): FormContext {
   const context = useContext(Context);
-  if (!context) throw new Error('A field stands in a form.');
+  if (!context) throw new Error('A form field must be rendered inside a form.');
   return context;
 }

@@ -3,56 +3,56 @@ import type { ReactNode } from 'react';
 import type { Texts } from '../texts/index.ts';
 import type { SignIn, Upload } from './form-context.ts';
 
-/** What a form sends: its values, and what goes along with them. */
-export interface SentForm {
+/** A submission of the form: its values and the options of the submit call. */
+export interface SubmittedForm {
   readonly values: FormValues;
   readonly options: SubmitOptions;
   readonly element: HTMLFormElement;
 }
 
-/** What a form has to know of the site around it; anything may be left out. */
+/** Properties of the surrounding site. All are optional. */
 export interface FormSite {
-  /** ISO 3166-1 alpha-2: where phones and addresses start, and whose tax numbers are taken */
+  /** ISO 3166-1 alpha-2. The default country of phones and addresses, and the country of tax numbers. */
   readonly country?: string;
-  /** ISO 4217: what money payments are in */
+  /** ISO 4217 currency of payments. */
   readonly currency?: string;
-  /** what a file may have, so that it can be told beforehand */
+  /** Maximum file size in bytes, to check files before an upload. */
   readonly maxFileBytes?: number;
-  /** BCP 47, English unless it is given: for names of countries, amounts and calendars */
+  /** Language of country names, amounts and calendars (BCP 47). The default is English. */
   readonly language?: string;
 }
 
-/** What the server said of a form that was sent; nothing where it was taken. */
-export interface Refused {
+/** The server's reasons for rejecting a submission. */
+export interface FormRejection {
   readonly errors?: readonly FieldError[];
-  /** one sentence of what is wrong with none of the fields */
+  /** One sentence about a problem that no field causes. */
   readonly failure?: string;
 }
 
 export interface PorticoFormProps {
-  /** as `client.forms.getForm` answers it */
+  /** The result of `client.forms.getForm`. */
   readonly form: Form;
-  /** what is entered at first, by target; e.g. what a refused post held */
+  /** Initial values by target, for example those of a rejected post. */
   readonly values?: FormValues;
-  /** what the server found wrong with those values */
+  /** The server's errors of those values. */
   readonly errors?: readonly FieldError[];
   /**
-   * Sends values that the page found right. Absent: the form is posted to the page's own address, which reads it with
-   * `readValues`; files then go along with it.
+   * Submits validated values. Without it, the form is posted with its files to the page's own URL, which reads it with
+   * `readValues`.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: a function without an answer is one that was taken
-  readonly onSubmit?: (sent: SentForm) => Promise<Refused | undefined | void>;
-  /** sends a file while the form is being filled in; absent: files go along with the form */
+  readonly onSubmit?: (submitted: SubmittedForm) => Promise<FormRejection | undefined | void>;
+  /** Uploads a file while the form is filled in. Without it, files are submitted with the form. */
   readonly upload?: Upload;
-  /** asks for a ticket (`client.forms.issueTicket`): when the form is shown, and again before it expires */
+  /** Issues a ticket (`client.forms.issueTicket`) when the form is shown and before the ticket expires. */
   readonly issueTicket?: () => Promise<string>;
-  /** a ticket and a key that the page was made with, for a post without scripts */
+  /** Ticket and idempotency key of the rendered page, for a post without JavaScript. */
   readonly ticket?: string;
   readonly submissionKey?: string;
-  /** what a person has to solve where the form's `submissionPolicy` asks for it; it puts its answer into an input `captcha` */
+  /** A captcha for forms whose `submissionPolicy` requires one. It writes its response to an input named `captcha`. */
   readonly captcha?: ReactNode;
   readonly site?: FormSite;
   readonly signIn?: SignIn;
-  /** in which language, English unless it is given */
+  /** Language of the texts. The default is English. */
   readonly texts?: Texts;
 }

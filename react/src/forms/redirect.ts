@@ -1,6 +1,8 @@
 import type { Form } from '@portico/sdk';
 
-/** Where the owner wants people to go after sending; only to web pages: `javascript:` would run as the site. */
+/**
+ * Returns the owner's redirect after submission. Only http(s) URLs are allowed: `javascript:` would run as the site.
+ */
 export function redirectOf({
   submitSettings,
 }: Pick<Form, 'submitSettings'>): { url: string; inNewTab: boolean } | null {

@@ -3,33 +3,36 @@ import type { FieldError, FormValues } from '@portico/sdk';
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { checkValues, type FieldStates, fieldStates } from './values/check-values.ts';
 import { type Engines, loadPatterns, loadPhones } from './values/engines.ts';
-import { errorsBySpot, spotOf } from './values/errors.ts';
+import { errorsByField, locateField } from './values/errors.ts';
 import { readValues } from './values/read-values.ts';
 import { someField } from './view/describe-form.ts';
 import type { FormView } from './view/field-view.ts';
 
 export interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** whether scripts run on the page: before that, the form works as a plain post and shows every field */
+  /** True after hydration. Before, the form works as a plain HTML form and shows every field. */
   readonly live: boolean;
-  /** what is shown as wrong now, at most one a field, by the path of the field */
+  /** Currently shown errors, at most one per field, by the path of the field. */
   readonly errors: ReadonlyMap<string, FieldError>;
-  /** what the form's rules say for the values of now */
+  /** Changes that the rules make for the current values. */
   readonly states: FieldStates;
-  /** what is to be paid for the values of now; null before scripts run */
+  /** Price of the current values; null before hydration. */
   readonly totals: PaymentTotals | null;
-  /** call when the value at a path changed */
+  /** Must be called when the value at a path changes. */
   changed(path: string): void;
-  /** call when the input at a path was left: from then on its error shows, if anything was entered */
+  /** Must be called when an input loses the focus. Its error is shown from then on, if its value was edited. */
   left(path: string): void;
-  /** What is wrong with the values of some fields, or of all, which shows from now on; the values where nothing is. */
+  /**
+   * Checks some or all fields and shows their errors from then on. The result contains the values if there are no
+   * errors.
+   */
   check(targets?: readonly string[]): Promise<Verdict>;
-  /** shows what the server found */
-  refuse(errors: readonly FieldError[]): void;
+  /** Shows errors of the server. */
+  showServerErrors(errors: readonly FieldError[]): void;
 }
 
 interface Verdict {
-  /** all values of the form; null where something is wrong */
+  /** All values of the form; null if there are errors. */
   readonly values: FormValues | null;
   readonly errors: readonly FieldError[];
 }
@@ -42,11 +45,14 @@ interface Evaluated {
   readonly errors: readonly FieldError[];
 }
 
-/** Validates a form while it is filled in: a field once it was left, a step once it is gone on from, all once it is sent. */
+/**
+ * Validates a form while it is filled in: a field when it loses the focus, a step when it is completed, and everything
+ * on submission.
+ */
 export function useFormState(
   form: FormSchema,
   view: FormView,
-  given: readonly FieldError[],
+  serverErrors: readonly FieldError[],
   country: string,
 ): FormState {
   const formRef = useRef<HTMLFormElement>(null);
@@ -58,19 +64,19 @@ export function useFormState(
   const engines = useRef<Engines>({});
   const known = useRef(NO_STATES);
   const edited = useRef(new Set<string>());
-  const touched = useRef<{ all: boolean; paths: Set<string> }>({ all: given.length > 0, paths: new Set() });
+  const touched = useRef<{ all: boolean; paths: Set<string> }>({ all: serverErrors.length > 0, paths: new Set() });
   const [found, setFound] = useState<readonly FieldError[] | null>(null);
-  const [refused, setRefused] = useState(given);
+  const [refused, setRefused] = useState(serverErrors);
   const [states, setStates] = useState(NO_STATES);
   const [totals, setTotals] = useState<PaymentTotals | null>(null);
 
-  // A new answer of the server replaces what was found before it.
-  const [lastGiven, setLastGiven] = useState(given);
-  if (lastGiven !== given) {
-    setLastGiven(given);
-    setRefused(given);
+  // A new response of the server replaces all previous errors.
+  const [lastServerErrors, setLastServerErrors] = useState(serverErrors);
+  if (lastServerErrors !== serverErrors) {
+    setLastServerErrors(serverErrors);
+    setRefused(serverErrors);
     setFound(null);
-    if (given.length > 0) touched.current.all = true;
+    if (serverErrors.length > 0) touched.current.all = true;
   }
 
   const evaluate = useCallback((): Evaluated => {
@@ -82,8 +88,11 @@ export function useFormState(
     const checked = checkValues(form, values, now, engines.current, country ? { country } : {});
     setStates(known.current);
     if (view.hasPayments) setTotals(paymentTotals(form, checked.values));
-    // first: a file that did not get through is not a missing one
-    const errors = [...unsent(data), ...checked.errors.filter((error) => isSure(view, error, engines.current))];
+    // Upload errors come first, because a file that failed to upload is not a missing file.
+    const errors = [
+      ...pendingUploads(data),
+      ...checked.errors.filter((error) => isCertain(view, error, engines.current)),
+    ];
     return { values, errors };
   }, [form, view, country]);
 
@@ -91,13 +100,13 @@ export function useFormState(
     (errors: readonly FieldError[]): void => {
       const { all, paths } = touched.current;
       const isTouched = ({ errorPath }: FieldError): boolean =>
-        paths.has(targetOf(errorPath)) || paths.has(spotOf(view.fields, errorPath)?.path ?? errorPath);
+        paths.has(targetOf(errorPath)) || paths.has(locateField(view.fields, errorPath)?.path ?? errorPath);
       setFound(all ? errors : errors.filter(isTouched));
     },
     [view],
   );
 
-  // Rules may hold for what stands in the form at the beginning.
+  // Rules may apply to the initial values.
   useEffect(() => {
     if (live) evaluate();
   }, [live, evaluate]);
@@ -108,7 +117,7 @@ export function useFormState(
     (path: string): void => {
       edited.current.add(path);
       again();
-      void loadNeeded(view, formRef.current, engines.current).then((loaded) => {
+      void loadEngines(view, formRef.current, engines.current).then((loaded) => {
         if (!loaded) return;
         engines.current = { ...engines.current, ...loaded };
         again();
@@ -120,7 +129,7 @@ export function useFormState(
   return {
     formRef,
     live,
-    errors: errorsBySpot(view.fields, found ?? refused),
+    errors: errorsByField(view.fields, found ?? refused),
     states: live ? states : NO_STATES,
     totals: live ? totals : null,
     changed,
@@ -130,7 +139,7 @@ export function useFormState(
       again();
     },
     async check(targets) {
-      const loaded = await loadNeeded(view, formRef.current, engines.current);
+      const loaded = await loadEngines(view, formRef.current, engines.current);
       engines.current = { ...engines.current, ...loaded };
       if (targets) for (const target of targets) touched.current.paths.add(target);
       else touched.current.all = true;
@@ -139,7 +148,7 @@ export function useFormState(
       const relevant = targets ? errors.filter(({ errorPath }) => targets.includes(targetOf(errorPath))) : errors;
       return { values: relevant.length === 0 ? values : null, errors: relevant };
     },
-    refuse(errors) {
+    showServerErrors(errors) {
       touched.current.all = true;
       setRefused(errors);
       setFound(null);
@@ -147,32 +156,35 @@ export function useFormState(
   };
 }
 
-/** The target of the field that an error belongs to. */
+/** Returns the target of the field that an error belongs to. */
 export const targetOf = (errorPath: string): string => errorPath.split('/')[0] as string;
 
-/** The path behind the name of an input: what stands beside a value has `__` behind it. */
-export const pathBehind = (name: string): string => name.split('__')[0] as string;
+/** Returns the path in the name of an input. Names of auxiliary inputs have a suffix that starts with `__`. */
+export const pathOfInput = (name: string): string => name.split('__')[0] as string;
 
-/** What is known to be wrong only once the numbering plans are there: a number as it is written in a country. */
-const isSure = (view: FormView, { errorPath }: FieldError, { phone }: Engines): boolean =>
-  phone !== undefined || spotOf(view.fields, errorPath)?.field.kind !== 'phone';
+/** Errors of national phone numbers are uncertain until the numbering plans are loaded. */
+const isCertain = (view: FormView, { errorPath }: FieldError, { phone }: Engines): boolean =>
+  phone !== undefined || locateField(view.fields, errorPath)?.field.kind !== 'phone';
 
-/** Files that are still on their way, or did not get through: sent now, the form would go without them. */
-function unsent(data: FormData): FieldError[] {
+/** Reports files whose upload is pending or failed, because submitting now would omit them. */
+function pendingUploads(data: FormData): FieldError[] {
   return [...data.keys()]
     .filter((name) => name.endsWith('__pending'))
-    .map((name) => ({ errorPath: pathBehind(name), errorType: 'UPLOAD_PENDING', params: { state: data.get(name) } }));
+    .map((name) => ({ errorPath: pathOfInput(name), errorType: 'UPLOAD_PENDING', params: { state: data.get(name) } }));
 }
 
-/** What the values of now need and is not there yet; null for nothing. What cannot be loaded the server decides alone. */
-async function loadNeeded(
+/**
+ * Loads the engines that the current values need, or returns null if none are missing. If loading fails, only the
+ * server performs these checks.
+ */
+async function loadEngines(
   view: FormView,
   form: HTMLFormElement | null,
   { phone, matches }: Engines,
 ): Promise<Engines | null> {
-  const isPhone = (name: string): boolean => spotOf(view.fields, name)?.field.kind === 'phone';
-  const wantsPhones = !phone && form !== null && someField(view.fields, ({ kind }) => kind === 'phone');
-  const entered = wantsPhones ? [...new FormData(form)] : [];
+  const isPhone = (name: string): boolean => locateField(view.fields, name)?.field.kind === 'phone';
+  const mayNeedPhones = !phone && form !== null && someField(view.fields, ({ kind }) => kind === 'phone');
+  const entered = mayNeedPhones ? [...new FormData(form)] : [];
   const needsPhones = entered.some(([name, value]) => value !== '' && !name.includes('__') && isPhone(name));
   const loads = [...(needsPhones ? [loadPhones()] : []), ...(!matches && view.hasPatterns ? [loadPatterns()] : [])];
   if (loads.length === 0) return null;

@@ -3,21 +3,21 @@ import type { FormState } from './use-form-state.ts';
 import type { FormView, StepView } from './view/field-view.ts';
 
 export interface Steps {
-  /** those that have something to show now: of the others a rule, or the owner, has hidden all */
+  /** Steps with at least one visible field. The others are hidden by the owner or by rules. */
   readonly shown: readonly StepView[];
   readonly current: StepView | undefined;
   readonly at: number;
   readonly isLast: boolean;
-  /** of the fields of the current step */
+  /** Targets of the fields of the current step. */
   readonly targets: readonly string[];
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   next(): void;
   previous(): void;
-  /** turns to the step that holds a field; false where it is there already */
+  /** Shows the step that contains a field. Returns false if it is already shown. */
   turnTo(target: string): boolean;
 }
 
-/** The steps of a form, one after another. */
+/** Manages the current step of a form. */
 export function useSteps(view: FormView, { states }: FormState): Steps {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);

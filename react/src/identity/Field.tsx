@@ -4,11 +4,11 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly id: string;
   readonly label: ReactNode;
   readonly help?: string;
-  /** one sentence; absent while nothing is wrong */
+  /** One sentence. Absent without an error. */
   readonly error?: string;
 }
 
-/** A labelled input with its help and its error, each read out with it. */
+/** A labelled input whose help and error texts describe it for screen readers. */
 export function Field({ id, label, help, error, ...input }: FieldProps) {
   return (
     <div className="portico-field">
@@ -16,7 +16,7 @@ export function Field({ id, label, help, error, ...input }: FieldProps) {
         {label}
       </label>
       <input className="portico-input" id={id} {...describedBy(id, help, error)} {...input} />
-      <Below id={id} help={help} error={error} />
+      <HelpAndError id={id} help={help} error={error} />
     </div>
   );
 }
@@ -26,7 +26,7 @@ export function describedBy(id: string, help: string | undefined, error: string 
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': parts || undefined } as const;
 }
 
-export function Below({ id, help, error }: { id: string; help?: string; error?: string }) {
+export function HelpAndError({ id, help, error }: { id: string; help?: string; error?: string }) {
   return (
     <>
       {help && (
@@ -43,7 +43,7 @@ export function Below({ id, help, error }: { id: string; help?: string; error?: 
   );
 }
 
-/** What went wrong with the whole form, read out when it appears. */
+/** An error of the form itself, announced when it appears. */
 export function FormError({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
@@ -53,7 +53,7 @@ export function FormError({ text }: { text: string | undefined }) {
   );
 }
 
-/** Values that go along unseen; those that are absent are left out. */
+/** Hidden inputs. Empty values are omitted. */
 export function Hidden({ values }: { values: Readonly<Record<string, string | null | undefined>> }) {
   return Object.entries(values).map(([name, value]) =>
     value ? <input key={name} type="hidden" name={name} value={value} /> : null,

@@ -4,13 +4,13 @@ import { Field, FormError, Hidden } from './Field.tsx';
 import type { GuardedFormProps } from './form-props.ts';
 
 export interface ForgotPasswordFormProps extends GuardedFormProps {
-  /** what was entered before */
+  /** The previously entered value. */
   readonly email?: string;
-  /** one sentence; absent while nothing is wrong */
+  /** One sentence. Absent without an error. */
   readonly error?: string;
 }
 
-/** The address to which a link for a new password is sent, posted as `email`, with `request` and `captcha`. */
+/** A form that requests a link for a new password. Posts `email`, `request` and `captcha`. */
 export function ForgotPasswordForm({ action, request, email, error, captcha, texts = en }: ForgotPasswordFormProps) {
   const id = useId();
   return (

@@ -1,28 +1,28 @@
 import { useId } from 'react';
 import { en, type Texts } from '../texts/index.ts';
 import { Field, FormError, Hidden } from './Field.tsx';
-import { NewPasswordField, UnseenUsername } from './PasswordField.tsx';
+import { HiddenUsername, NewPasswordField } from './PasswordField.tsx';
 
 export interface NewPasswordFormProps {
-  /** address to post to; absent: the page's own */
+  /** URL to post to. The default is the page's own. */
   readonly action?: string;
-  /** whose password it is: for password managers */
+  /** E-mail address of the account, for password managers. */
   readonly email: string;
-  /** the present password is asked too, as `currentPassword` */
+  /** Also requires the current password, posted as `currentPassword`. */
   readonly withCurrent?: boolean;
   readonly shortestPassword?: number;
   readonly submitText: string;
-  /** tells this form from others on the page, as `intent` */
+  /** Posted as `intent`, to distinguish this form from others on the page. */
   readonly intent?: string;
-  /** one sentence each; `form` is about the whole */
+  /** One sentence each. `form` is an error of the form itself. */
   readonly errors?: { readonly form?: string; readonly currentPassword?: string; readonly newPassword?: string };
-  /** in which language, English unless it is given */
+  /** Language of the texts. The default is English. */
   readonly texts?: Texts;
 }
 
 const NOTHING = {};
 
-/** A new password, posted as `newPassword`: after a mail's link, or for somebody who is signed in. */
+/** A form that posts a new password as `newPassword`, with the token of a mail or for a signed-in member. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { action, email, withCurrent = false, shortestPassword, submitText, intent } = props;
   const { errors = NOTHING, texts = en }: Pick<NewPasswordFormProps, 'errors' | 'texts'> = props;
@@ -31,7 +31,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
     <form className="portico-form" method="post" action={action}>
       <Hidden values={{ intent }} />
       <FormError text={errors.form} />
-      <UnseenUsername email={email} label={texts.fields.email} />
+      <HiddenUsername email={email} label={texts.fields.email} />
       {withCurrent && (
         <Field
           id={`${id}current`}

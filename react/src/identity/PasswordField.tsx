@@ -11,12 +11,12 @@ interface NewPasswordFieldProps {
   readonly texts: Texts;
 }
 
-/** A password to be chosen: managers offer one that fits the rules. */
+/** An input for a new password. Password managers generate one that satisfies the rules. */
 export function NewPasswordField({ shortest = MIN_PASSWORD_LENGTH, texts, ...field }: NewPasswordFieldProps) {
   return (
     <Field
       {...field}
-      // Read by password managers; React's types do not know it.
+      // Password managers read this attribute; React's types lack it.
       {...{ passwordrules: `minlength: ${shortest};` }}
       type="password"
       autoComplete="new-password"
@@ -27,8 +27,8 @@ export function NewPasswordField({ shortest = MIN_PASSWORD_LENGTH, texts, ...fie
   );
 }
 
-/** Tells password managers whose password it is, where the form itself asks for no address. */
-export function UnseenUsername({ email, label }: { email: string; label: string }) {
+/** Tells password managers which account the password belongs to, in forms without an e-mail input. */
+export function HiddenUsername({ email, label }: { email: string; label: string }) {
   return (
     <input
       className="portico-unseen"

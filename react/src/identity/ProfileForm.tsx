@@ -1,23 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import { en, type Texts } from '../texts/index.ts';
-import { Below, describedBy, Field, FormError, Hidden } from './Field.tsx';
+import { describedBy, Field, FormError, HelpAndError, Hidden } from './Field.tsx';
 import type { IdentityFormProps } from './form-props.ts';
 import type { ProfileField } from './profile-fields.ts';
 
 export interface ProfileFormProps extends IdentityFormProps {
   readonly fields: readonly ProfileField[];
-  /** by the fields' keys */
+  /** Values by the keys of the fields. */
   readonly values?: Readonly<Record<string, string>>;
-  /** one sentence each, by the fields' keys; `form` is about the whole */
+  /** One sentence each, by the keys of the fields. `form` is an error of the form itself. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly submitText: string;
-  /** tells this form from others on the page, as `intent` */
+  /** Posted as `intent`, to distinguish this form from others on the page. */
   readonly intent?: string;
 }
 
 const NOTHING: Readonly<Record<string, string>> = {};
 
-/** Fields of a member's profile, posted as a plain form under their keys; read them with `readProfile`. */
+/** A form for a member's profile. It posts each field under its key; `readProfile` reads them. */
 export function ProfileForm(props: ProfileFormProps) {
   const { action, request, fields, values = NOTHING, errors = NOTHING, submitText, intent, texts = en } = props;
   return (
@@ -39,7 +39,7 @@ interface InputsProps {
   readonly texts: Texts;
 }
 
-/** The inputs alone, for a form that asks for more. */
+/** The inputs without a form, for use in a larger form. */
 export function ProfileInputs({ fields, values, errors, texts }: InputsProps) {
   return fields.map((field) => (
     <ProfileInput key={field.key} field={field} value={values[field.key]} error={errors[field.key]} texts={texts} />
@@ -58,7 +58,7 @@ const INPUT_TYPES: Partial<Record<ProfileField['type'], string>> = { PHONE: 'tel
 function ProfileInput({ field, value = '', error, texts }: InputProps) {
   const id = useId();
   const { key, type, help, required, maxLength, autoComplete } = field;
-  // The owner's words may run in another direction than the page.
+  // The owner's label may have another text direction than the page.
   const name = <bdi>{field.label}</bdi>;
   const label = required || type === 'BOOLEAN' ? name : <Optional label={name} texts={texts} />;
   if (type === 'BOOLEAN') {
@@ -68,7 +68,7 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
           <input id={id} type="checkbox" name={key} value="true" defaultChecked={value === 'true'} />
           <span>{label}</span>
         </label>
-        <Below id={id} help={help} error={error} />
+        <HelpAndError id={id} help={help} error={error} />
       </div>
     );
   }
@@ -89,7 +89,7 @@ function ProfileInput({ field, value = '', error, texts }: InputProps) {
             ))}
           </select>
         )}
-        <Below id={id} help={help} error={error} />
+        <HelpAndError id={id} help={help} error={error} />
       </div>
     );
   }

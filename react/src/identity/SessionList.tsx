@@ -3,26 +3,26 @@ import { en, type Texts } from '../texts/index.ts';
 import { deviceName } from './device-name.ts';
 import { Hidden } from './Field.tsx';
 
-/** One place where a member is signed in, as GET /portico/v1/my/sessions answers it. */
+/** A session of a member, as GET /portico/v1/my/sessions returns it. */
 export type MemberSession = Calls['identity.sessions.list']['answer']['sessions'][number];
 
-/** A session whose times are words already, so that server and browser agree on them. */
+/** A session with preformatted times, so that server and browser render the same text. */
 export type ShownSession = Pick<MemberSession, 'sessionId' | 'current' | 'userAgent' | 'address' | 'appName'> & {
   readonly created: string;
   readonly lastUsed: string;
 };
 
 export interface SessionListProps {
-  /** address to post to; absent: the page's own */
+  /** URL to post to. The default is the page's own. */
   readonly action?: string;
   readonly sessions: readonly ShownSession[];
-  /** in which language, English unless it is given */
+  /** Language of the texts. The default is English. */
   readonly texts?: Texts;
 }
 
 /**
- * Where a member is signed in, each place with a form that ends it (`intent` is `end-session`, with `sessionId`), and
- * one that ends all the others (`intent` is `end-others`).
+ * Lists the sessions of a member. Each has a form that ends it (`intent` is `end-session`, with `sessionId`), and
+ * another form ends all other sessions (`intent` is `end-others`).
  */
 export function SessionList({ action, sessions, texts = en }: SessionListProps) {
   const { account } = texts;

@@ -4,13 +4,13 @@ import { Field, FormError, Hidden } from './Field.tsx';
 import type { GuardedFormProps } from './form-props.ts';
 
 export interface SignInFormProps extends GuardedFormProps {
-  /** what was entered before */
+  /** The previously entered value. */
   readonly email?: string;
-  /** one sentence; absent while nothing is wrong */
+  /** One sentence. Absent without an error. */
   readonly error?: string;
 }
 
-/** E-mail and password, posted as a plain form: `email`, `password`, and what came along as `request` and `captcha`. */
+/** A form that posts `email`, `password`, `request` and `captcha`. */
 export function SignInForm({ action, request, email, error, captcha, texts = en }: SignInFormProps) {
   const id = useId();
   const invalid = error ? true : undefined;

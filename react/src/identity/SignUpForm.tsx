@@ -7,21 +7,18 @@ import { ProfileInputs } from './ProfileForm.tsx';
 import { type ProfileField, profileFields } from './profile-fields.ts';
 
 export interface SignUpFormProps extends GuardedFormProps {
-  /** what is asked beside e-mail and password; absent: the name alone, optional. See `profileFields` */
+  /** Fields in addition to e-mail and password. The default is the optional name. See `profileFields`. */
   readonly fields?: readonly ProfileField[];
   readonly shortestPassword?: number;
-  /** what was entered before: `email`, and the profile's by their keys. Never the password */
+  /** Previously entered values: `email` and the profile's by their keys. Must not contain the password. */
   readonly values?: Readonly<Record<string, string>>;
-  /** one sentence each, by `email`, `password` or a profile field's key; `form` is about the whole */
+  /** One sentence each, by `email`, `password` or the key of a profile field. `form` is an error of the form itself. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 const NOTHING: Readonly<Record<string, string>> = {};
 
-/**
- * E-mail, password and profile, posted as a plain form: `email`, `password`, the profile's inputs (read them with
- * `readProfile`), and what came along as `request` and `captcha`.
- */
+/** A form that posts `email`, `password`, the profile fields (`readProfile` reads them), `request` and `captcha`. */
 export function SignUpForm(props: SignUpFormProps) {
   const { action, request, shortestPassword, captcha, values = NOTHING, errors = NOTHING, texts = en } = props;
   const { fields = profileFields({ requiredFields: [], memberFields: [] }, texts) } = props;

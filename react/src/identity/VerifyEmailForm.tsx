@@ -4,15 +4,15 @@ import { Field, Hidden } from './Field.tsx';
 import type { IdentityFormProps } from './form-props.ts';
 
 export interface VerifyEmailFormProps extends IdentityFormProps {
-  /** one sentence about the code; absent while nothing is wrong */
+  /** One sentence about the code. Absent without an error. */
   readonly error?: string;
-  /** a new code was sent just now */
+  /** True if a new code has just been sent. */
   readonly resent?: boolean;
 }
 
 /**
- * The six digits of a mail, posted as `code`, and beneath it a form of its own that asks for a new one (`intent` is
- * `resend`). Phones and mail programs offer the code by themselves.
+ * A form that posts the six-digit code of a mail as `code`, and a second form that requests a new one (`intent` is
+ * `resend`). Phones and mail programs fill in the code automatically.
  */
 export function VerifyEmailForm({ action, request, error, resent = false, texts = en }: VerifyEmailFormProps) {
   const id = useId();
@@ -35,7 +35,7 @@ export function VerifyEmailForm({ action, request, error, resent = false, texts 
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
-          // Spaces are let through: people copy them along, and they are taken away afterwards.
+          // Allows white space, which people copy with the code. readCode removes it.
           pattern="\s*([0-9]\s*){6}"
           maxLength={20}
           required
@@ -55,5 +55,5 @@ export function VerifyEmailForm({ action, request, error, resent = false, texts 
   );
 }
 
-/** The code as it was meant: digits alone. */
+/** Returns the posted code without white space. */
 export const readCode = (form: FormData): string => String(form.get('code') ?? '').replace(/\s/g, '');

@@ -5,7 +5,7 @@ import { deviceName } from './device-name.ts';
 const MOZILLA = 'Mozilla/5.0';
 const LIKE_CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0';
 
-describe('a device in words', () => {
+describe('deviceName', () => {
   it.each([
     [`${MOZILLA} (X11; Linux x86_64) ${LIKE_CHROME} Safari/537.36`, 'Chrome on Linux'],
     [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${LIKE_CHROME} Safari/537.36 Edg/153.0.0.0`, 'Edge on Windows'],
@@ -24,7 +24,7 @@ describe('a device in words', () => {
     ['node', 'node'],
     ['', 'Unknown device'],
     ['(((', 'Unknown device'],
-  ])('%s', (userAgent, words) => {
-    expect(deviceName(userAgent, en)).toBe(words);
+  ])('%s', (userAgent, name) => {
+    expect(deviceName(userAgent, en)).toBe(name);
   });
 });

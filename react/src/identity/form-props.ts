@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Texts } from '../texts/index.ts';
 
-/** What every form of signing in takes. */
+/** Props of all sign-in forms. */
 export interface IdentityFormProps {
-  /** address to post to; absent: the page's own */
+  /** URL to post to. The default is the page's own. */
   readonly action?: string;
-  /** the signed request of an app that waits for the sign-in; carried along as `request` */
+  /** The signed authorize request of the app that waits for the sign-in. Posted as `request`. */
   readonly request?: string | null;
-  /** in which language, English unless it is given */
+  /** Language of the texts. The default is English. */
   readonly texts?: Texts;
 }
 
-/** Of the forms that anybody can send. */
+/** Props of forms that anonymous visitors can submit. */
 export interface GuardedFormProps extends IdentityFormProps {
-  /** the widget of the site's captcha, where it asks for one; posts its answer as `captcha` */
+  /** The site's captcha widget, if required. It posts its response as `captcha`. */
   readonly captcha?: ReactNode;
 }

@@ -30,8 +30,8 @@ const posted = (values: Readonly<Record<string, string>>) => {
   return readProfile(all, form);
 };
 
-describe('the fields of a profile', () => {
-  it('asks new members for the name and what the site requires', () => {
+describe('profile fields', () => {
+  it('ask new members for the name and required fields', () => {
     expect(profileFields(settings, en).map(({ key, required }) => [key, required])).toEqual([
       ['nickname', false],
       ['firstName', true],
@@ -40,11 +40,11 @@ describe('the fields of a profile', () => {
     ]);
   });
 
-  it('leaves out what is for staff alone', () => {
+  it('omit fields reserved for dashboard users', () => {
     expect(all.map(({ key }) => key)).not.toContain('rank');
   });
 
-  it('says what is wrong at its place', () => {
+  it('report errors by field', () => {
     const values = posted({
       phone: '1',
       branch: 'Moon',
@@ -61,7 +61,7 @@ describe('the fields of a profile', () => {
     });
   });
 
-  it('becomes the profile of a registration, without what was left empty', () => {
+  it('convert to the profile of a registration without empty values', () => {
     const values = posted({
       firstName: ' Ada ',
       phone: '+44 1',
@@ -76,7 +76,7 @@ describe('the fields of a profile', () => {
     });
   });
 
-  it('becomes a change that clears what was emptied, and leaves further phones', () => {
+  it('convert to a change that clears emptied values and preserves further phones', () => {
     const member = { contact: { phones: ['1', '2'] } } as unknown as Member;
     expect(toMemberChanges(all, posted({ nickname: 'Ada', news: 'true' }), member)).toEqual({
       profile: { nickname: 'Ada' },
@@ -97,7 +97,7 @@ describe('the fields of a profile', () => {
     });
   });
 
-  it('shows what the member has', () => {
+  it('show the member’s values', () => {
     const member = {
       profile: { nickname: 'Ada' },
       contact: {

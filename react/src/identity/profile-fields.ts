@@ -1,27 +1,27 @@
-/** The fields of a member's profile: what a site asks for, as inputs show it and as the API takes it. */
+/** The fields of a member's profile: converts between the site's settings, the inputs and the API. */
 import type { Calls } from '@portico/contract';
 import type { Member, MemberChanges } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
-/** Answer of GET /portico/v1/sign-in-settings, as far as profiles go. */
+/** The part of GET /portico/v1/sign-in-settings that concerns profiles. */
 export type ProfileSettings = Pick<Calls['sites.settings.signIn']['answer'], 'requiredFields' | 'memberFields'>;
 export type IdentityProfile = NonNullable<Calls['identity.session.signUp']['body']['profile']>;
 
 type Builtin = 'nickname' | 'firstName' | 'lastName' | 'phone' | 'company' | 'birthdate';
 type FieldType = ProfileSettings['memberFields'][number]['type'] | 'PHONE';
 
-/** A field as an input shows it. */
+/** The view of a field that an input renders. */
 export interface ProfileField {
-  /** of a custom field as the site defines it; else `firstName` and the like. Also the input's name */
+  /** The site's key of a custom field, or `firstName` and the like. Also the name of the input. */
   readonly key: string;
   readonly custom: boolean;
   readonly label: string;
   readonly help?: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** of a CHOICE */
+  /** Options of a CHOICE field. */
   readonly choices: readonly string[];
-  /** what the browser may fill in (WCAG 1.3.5) */
+  /** The `autocomplete` attribute (WCAG 1.3.5). */
   readonly autoComplete?: string;
   readonly maxLength?: number;
 }
@@ -36,14 +36,14 @@ const BUILTIN: Readonly<Record<Builtin, Pick<ProfileField, 'type' | 'autoComplet
 };
 const BUILTIN_KEYS = Object.keys(BUILTIN) as Builtin[];
 
-/** What a new member is asked: the name, which is optional by itself, and whatever the site requires. */
+/** Returns the fields of the sign-up form: the name, which is optional by default, and all required fields. */
 export function profileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
   return allProfileFields({ requiredFields, memberFields }, texts).filter(
     ({ key, required }) => required || key === 'nickname',
   );
 }
 
-/** What members fill in themselves: everything but the fields that are for staff alone. */
+/** Returns the fields that members may edit, without those reserved for dashboard users. */
 export function allProfileFields({ requiredFields, memberFields }: ProfileSettings, texts: Texts): ProfileField[] {
   return [
     ...BUILTIN_KEYS.map((key) => ({
@@ -70,7 +70,7 @@ export function allProfileFields({ requiredFields, memberFields }: ProfileSettin
   ];
 }
 
-/** What a form of these fields posted: texts by key, as they were entered. */
+/** Reads posted data: the entered texts by key. */
 export function readProfile(fields: readonly ProfileField[], form: FormData): Record<string, string> {
   return Object.fromEntries(
     fields.map(({ key, type }) => [
@@ -80,7 +80,7 @@ export function readProfile(fields: readonly ProfileField[], form: FormData): Re
   );
 }
 
-/** One sentence for each field that is wrong; empty where all is well. The server checks again. */
+/** Returns one sentence for each invalid field. The server validates again. */
 export function profileErrors(
   fields: readonly ProfileField[],
   values: Readonly<Record<string, string>>,
@@ -100,14 +100,14 @@ export function profileErrors(
   return errors;
 }
 
-/** Entered values → the profile that registering takes. Empty ones are left out. */
+/** Converts entered values to the profile of a registration. Empty values are omitted. */
 export function toIdentityProfile(
   fields: readonly ProfileField[],
   values: Readonly<Record<string, string>>,
 ): IdentityProfile {
-  const given = fields.filter(({ key }) => values[key]);
-  const builtin = given.filter(({ custom }) => !custom);
-  const custom = given.filter((field) => field.custom);
+  const filled = fields.filter(({ key }) => values[key]);
+  const builtin = filled.filter(({ custom }) => !custom);
+  const custom = filled.filter((field) => field.custom);
   return {
     ...Object.fromEntries(builtin.map(({ key }) => (key === 'phone' ? ['phones', [values[key]]] : [key, values[key]]))),
     ...(custom.length > 0
@@ -118,7 +118,7 @@ export function toIdentityProfile(
   };
 }
 
-/** Entered values → a change of the member's own record. What was emptied is cleared. */
+/** Converts entered values to a change of the member. Emptied values are cleared. */
 export function toMemberChanges(
   fields: readonly ProfileField[],
   values: Readonly<Record<string, string>>,
@@ -134,7 +134,7 @@ export function toMemberChanges(
       lastName: at('lastName'),
       company: at('company'),
       birthdate: at('birthdate'),
-      // The form shows the first; the others stay.
+      // The form shows only the first phone number, so the others are preserved.
       phones: phone ? [phone, ...furtherPhones] : furtherPhones,
       customFields: Object.fromEntries(
         fields
@@ -145,7 +145,7 @@ export function toMemberChanges(
   };
 }
 
-/** The member's record → what the inputs show at first. */
+/** Converts a member to the initial values of the inputs. */
 export function profileValues(fields: readonly ProfileField[], { profile, contact }: Member): Record<string, string> {
   const builtin: Readonly<Record<string, unknown>> = {
     nickname: profile.nickname,

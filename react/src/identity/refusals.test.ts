@@ -9,17 +9,17 @@ const applicationError = (code: string, data = {}) =>
 const violation = (field: string, rest = {}) =>
   answer(400, { validationError: { fieldViolations: [{ field, description: 'must be otherwise', ...rest }] } });
 
-describe('a refusal in words', () => {
+describe('refusalOf', () => {
   it.each([
     ['-19976', 'form', en.errors['-19976']],
     ['-19995', 'email', en.errors['-19995']],
     ['NO_CODE_OF_OURS', 'form', en.errors.other],
     ['constructor', 'form', en.errors.other],
-  ])('%s stands at %s', async (code, field, sentence) => {
+  ])('assigns %s to %s', async (code, field, sentence) => {
     expect(refusalOf(await applicationError(code), en).errors).toEqual({ [field]: sentence });
   });
 
-  it('says how long to wait', async () => {
+  it('states how long to wait', async () => {
     const error = await applicationError('TOO_MANY_REQUESTS', { retryAfterSeconds: 300 });
     expect(refusalOf(error, en).errors.form).toContain('5 minutes');
     expect(refusalOf(error, textsOf('de')).errors.form).toContain('5 Minuten');
@@ -33,11 +33,11 @@ describe('a refusal in words', () => {
     ['password', { ruleName: 'PASSWORD_IS_EMAIL' }, 'password', en.validation.passwordIsEmail],
     ['password', { violatedRule: 'OTHER' }, 'password', en.validation.passwordRefused],
     ['profile.customFields.web', { data: { type: 'URL' } }, 'web', en.validation.url],
-  ])('%s %j', async (field, rest, at, sentence) => {
+  ])('assigns %s %j', async (field, rest, at, sentence) => {
     expect(refusalOf(await violation(field, rest), en).errors).toEqual({ [at]: sentence });
   });
 
-  it('is no word for what is the server’s own fault', async () => {
+  it('throws errors of the server itself', async () => {
     const fault = await answer(500, {});
     expect(() => refusalOf(fault, en)).toThrow(fault);
     expect(() => refusalOf(new TypeError('x'), en)).toThrow(TypeError);

@@ -1,17 +1,20 @@
-/** What the forms of signing in say of an answer that is not 200. */
+/** Converts error responses to the texts of the sign-in forms. */
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@portico/domain/passwords';
 import { PorticoError, type Violation } from '@portico/sdk';
 import type { Texts } from '../texts/index.ts';
 
 export interface Refusal {
   readonly status: number;
-  /** the application code, or `INVALID_ARGUMENT` */
+  /** The application code, or `INVALID_ARGUMENT`. */
   readonly code: string;
-  /** one sentence each: by `email`, `password` or the key of a profile field; `form` is about the whole */
+  /** One sentence each, by `email`, `password` or the key of a profile field. `form` is an error of the form itself. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** @throws whatever is no refusal: what is the server's own fault is none of the form's */
+/**
+ * Returns the texts of an error response.
+ * @throws any other error, such as one of the server itself
+ */
 export function refusalOf(error: unknown, texts: Texts): Refusal {
   if (!(error instanceof PorticoError) || error.status >= 500) throw error;
   const { status, code, violations } = error;
@@ -19,7 +22,7 @@ export function refusalOf(error: unknown, texts: Texts): Refusal {
     const at = code === '-19995' ? 'email' : 'form';
     return { status, code, errors: { [at]: sentenceOf(error, texts) } };
   }
-  return { status, code, errors: Object.fromEntries(violations.map((one) => atItsField(one, texts))) };
+  return { status, code, errors: Object.fromEntries(violations.map((one) => fieldError(one, texts))) };
 }
 
 function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {
@@ -27,7 +30,7 @@ function sentenceOf({ code, data }: PorticoError, { errors }: Texts): string {
   return typeof sentence === 'function' ? sentence(Number(data.retryAfterSeconds) || 60) : sentence;
 }
 
-function atItsField(violation: Violation, texts: Texts): [field: string, sentence: string] {
+function fieldError(violation: Violation, texts: Texts): [field: string, sentence: string] {
   const field = violation.field.split('.').at(-1) ?? '';
   if (field === 'email') return ['email', texts.validation.email];
   if (/password$/i.test(field)) return ['password', passwordSentence(violation, texts)];

@@ -50,7 +50,7 @@ export const de: Texts = {
     FOREIGN_ORIGIN:
       'Diese Seite wurde unter einer anderen Adresse als der eigenen der Website geöffnet. Bitte öffnen Sie die Website unter ihrer eigenen Adresse und versuchen Sie es noch einmal.',
     TOO_MANY_REQUESTS: (seconds) =>
-      `Das waren zu viele Versuche. Bitte warten Sie ${waitInWords(seconds)} und versuchen Sie es dann noch einmal.`,
+      `Das waren zu viele Versuche. Bitte warten Sie ${formatWait(seconds)} und versuchen Sie es dann noch einmal.`,
     other: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   },
   signIn: {
@@ -98,9 +98,9 @@ export const de: Texts = {
     title: 'Passwort vergessen?',
     lead: 'Geben Sie Ihre E-Mail-Adresse ein. Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
     button: 'Link senden',
-    sentTitle: 'Bitte sehen Sie in Ihr Postfach',
-    sent: (email) => `Wenn es ein Konto mit der Adresse ${email} gibt, ist ein Link dorthin unterwegs.`,
-    sentHelp: 'Die E-Mail kann eine Minute brauchen. Sehen Sie auch im Spam-Ordner nach.',
+    confirmationTitle: 'Bitte sehen Sie in Ihr Postfach',
+    confirmation: (email) => `Wenn es ein Konto mit der Adresse ${email} gibt, ist ein Link dorthin unterwegs.`,
+    confirmationHelp: 'Die E-Mail kann eine Minute brauchen. Sehen Sie auch im Spam-Ordner nach.',
     again: 'Andere Adresse versuchen',
     toSignIn: 'Zurück zur Anmeldung',
   },
@@ -115,7 +115,7 @@ export const de: Texts = {
     expiredTitle: 'Dieser Link gilt nicht mehr',
     expiredLead:
       'Ein Link funktioniert nur einmal und nur für einige Zeit. Fordern Sie einfach einen neuen an; er kommt per E-Mail.',
-    askAnew: 'Neuen Link anfordern',
+    requestLink: 'Neuen Link anfordern',
   },
   account: {
     title: 'Ihr Konto',
@@ -173,7 +173,7 @@ export const de: Texts = {
   forms: {
     submit: 'Absenden',
     sending: 'Wird gesendet …',
-    sent: 'Vielen Dank. Ihre Antwort ist angekommen.',
+    submitted: 'Vielen Dank. Ihre Antwort ist angekommen.',
     choose: 'Bitte wählen …',
     otherChoice: 'Anderes',
     unsupported: (label) => `„${label}“ lässt sich auf dieser Seite noch nicht beantworten.`,
@@ -205,7 +205,7 @@ export const de: Texts = {
     earliest: (limit) => `Bitte wählen Sie ${limit} oder später.`,
     inThePast: 'Bitte wählen Sie eine Zeit in der Zukunft.',
     endsTooEarly: 'Bitte wählen Sie ein Ende nach dem Beginn.',
-    whole: 'Bitte geben Sie eine ganze Zahl ein.',
+    integer: 'Bitte geben Sie eine ganze Zahl ein.',
     multiple: (of) => `Bitte geben Sie ein Vielfaches von ${of} ein.`,
     minItems: (limit) => `Bitte wählen Sie mindestens ${limit}.`,
     maxItems: (limit) => `Bitte wählen Sie höchstens ${limit}.`,
@@ -288,7 +288,7 @@ export const de: Texts = {
   },
 };
 
-function waitInWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds <= 60) return 'eine Minute';
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} Minuten` : minutes <= 90 ? 'eine Stunde' : `${Math.ceil(minutes / 60)} Stunden`;

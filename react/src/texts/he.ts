@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** Hebrew addresses people by gender: sentences are built so that none has to be guessed. */
+/** Hebrew verbs have a gender. The sentences avoid forms that would address a person by gender. */
 export const he: Texts = {
   fields: {
     email: 'דוא״ל',
@@ -47,7 +47,7 @@ export const he: Texts = {
     VERIFICATION_FAILED: 'הקוד שגוי או שכבר אינו בתוקף. יש להזין את הקוד מההודעה האחרונה, או לבקש קוד חדש.',
     SESSION_NOT_FOUND: 'החיבור שם כבר נותק קודם לכן.',
     FOREIGN_ORIGIN: 'הדף נפתח בכתובת שאינה הכתובת של האתר. יש לפתוח את האתר בכתובת שלו ולנסות שוב.',
-    TOO_MANY_REQUESTS: (seconds) => `היו יותר מדי ניסיונות. יש להמתין ${waitInWords(seconds)} ולנסות שוב.`,
+    TOO_MANY_REQUESTS: (seconds) => `היו יותר מדי ניסיונות. יש להמתין ${formatWait(seconds)} ולנסות שוב.`,
     other: 'זה לא הצליח. אפשר לנסות שוב.',
   },
   signIn: {
@@ -93,9 +93,9 @@ export const he: Texts = {
     title: 'שכחת את הסיסמה?',
     lead: 'יש להזין את כתובת הדוא״ל, ונשלח אליה קישור לקביעת סיסמה חדשה.',
     button: 'שליחת הקישור',
-    sentTitle: 'שלחנו לך הודעה',
-    sent: (email) => `אם קיים חשבון עם הכתובת ${isolated(email)}, קישור כבר בדרך אליה.`,
-    sentHelp: 'ההודעה עשויה להגיע תוך דקה. כדאי לבדוק גם בתיקיית הספאם.',
+    confirmationTitle: 'שלחנו לך הודעה',
+    confirmation: (email) => `אם קיים חשבון עם הכתובת ${isolated(email)}, קישור כבר בדרך אליה.`,
+    confirmationHelp: 'ההודעה עשויה להגיע תוך דקה. כדאי לבדוק גם בתיקיית הספאם.',
     again: 'ניסיון עם כתובת אחרת',
     toSignIn: 'חזרה לכניסה',
   },
@@ -109,7 +109,7 @@ export const he: Texts = {
     changeButton: 'החלפת הסיסמה',
     expiredTitle: 'הקישור הזה כבר אינו בתוקף',
     expiredLead: 'קישור פועל פעם אחת בלבד ולזמן מוגבל. אפשר לבקש קישור חדש, והוא יגיע בדוא״ל.',
-    askAnew: 'בקשת קישור חדש',
+    requestLink: 'בקשת קישור חדש',
   },
   account: {
     title: 'החשבון שלך',
@@ -165,7 +165,7 @@ export const he: Texts = {
   forms: {
     submit: 'שליחה',
     sending: 'שולחים…',
-    sent: 'תודה. התשובה נשלחה.',
+    submitted: 'תודה. התשובה נשלחה.',
     choose: 'בחירה…',
     otherChoice: 'אחר',
     unsupported: (label) => `עדיין אי אפשר לענות על ״${label}״ בדף הזה.`,
@@ -194,7 +194,7 @@ export const he: Texts = {
     earliest: (limit) => `יש לבחור ${limit} או מאוחר יותר.`,
     inThePast: 'יש לבחור מועד בעתיד.',
     endsTooEarly: 'יש לבחור מועד סיום שאחרי ההתחלה.',
-    whole: 'יש להזין מספר שלם.',
+    integer: 'יש להזין מספר שלם.',
     multiple: (of) => `יש להזין כפולה של ${of}.`,
     minItems: (limit) => `יש לבחור לפחות ${limit}.`,
     maxItems: (limit) => `אפשר לבחור ${limit} לכל היותר.`,
@@ -277,12 +277,12 @@ export const he: Texts = {
   },
 };
 
-/** Text of the other direction in the middle of a sentence keeps its order (Unicode bidi, FSI and PDI). */
+/** Isolates inserted text of the other direction, so that it keeps its order (Unicode bidi, FSI and PDI). */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-function waitInWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds <= 60) return 'דקה';
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 2) return 'שתי דקות';

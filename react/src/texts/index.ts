@@ -7,5 +7,5 @@ export { en, type Texts };
 
 const catalogues: Readonly<Record<Language, Texts>> = { en, de, he };
 
-/** Everything that the components say, in a language. */
+/** Returns the texts of all components in a language. */
 export const textsOf = (language: Language): Texts => catalogues[language];

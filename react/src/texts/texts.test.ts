@@ -2,35 +2,35 @@ import { languageCodes } from '@portico/domain/languages';
 import { describe, expect, it } from 'vitest';
 import { en, textsOf } from './index.ts';
 
-/** Every text with its path; those that take values are given some. */
-function saidBy(value: unknown, path = ''): [path: string, text: string][] {
+/** Returns every text with its path. Functions are called with sample values. */
+function textsIn(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [1, 2, 7_000].map((given) => [`${path}(${given})`, value(given, given)]);
-  return Object.entries(value as object).flatMap(([key, inner]) => saidBy(inner, path ? `${path}.${key}` : key));
+  if (typeof value === 'function') return [1, 2, 7_000].map((sample) => [`${path}(${sample})`, value(sample, sample)]);
+  return Object.entries(value as object).flatMap(([key, inner]) => textsIn(inner, path ? `${path}.${key}` : key));
 }
 
 describe.each(languageCodes)('the texts in %s', (language) => {
-  const said = saidBy(textsOf(language));
+  const texts = textsIn(textsOf(language));
 
-  it('leave nothing unsaid', () => {
-    expect(said.filter(([, text]) => text.trim() === '' || /undefined|NaN|\[object/.test(text))).toEqual([]);
+  it('are complete', () => {
+    expect(texts.filter(([, text]) => text.trim() === '' || /undefined|NaN|\[object/.test(text))).toEqual([]);
   });
 
-  it('hold no markup', () => {
-    expect(said.filter(([, text]) => /[<>&]/.test(text))).toEqual([]);
+  it('contain no markup', () => {
+    expect(texts.filter(([, text]) => /[<>&]/.test(text))).toEqual([]);
   });
 });
 
 describe.each(['de', 'he'] as const)('the texts in %s', (language) => {
-  it('are translated, each of them', () => {
-    const english = new Map(saidBy(en));
-    const same = saidBy(textsOf(language)).filter(([path, text]) => english.get(path) === text);
-    // A name and a word that German shares.
+  it('are all translated', () => {
+    const english = new Map(textsIn(en));
+    const same = textsIn(textsOf(language)).filter(([path, text]) => english.get(path) === text);
+    // German shares a name and a word with English.
     expect(same.filter(([path]) => !['fields.nickname'].includes(path))).toEqual([]);
   });
 });
 
-describe('a wait in words', () => {
+describe('a wait as text', () => {
   it.each([
     ['en', 30, 'a minute'],
     ['en', 61, '2 minutes'],
@@ -39,7 +39,7 @@ describe('a wait in words', () => {
     ['de', 61, '2 Minuten'],
     ['he', 61, 'שתי דקות'],
     ['he', 7_200, 'שעתיים'],
-  ] as const)('%s, %d seconds', (language, seconds, words) => {
-    expect(textsOf(language).errors.TOO_MANY_REQUESTS(seconds)).toContain(words);
+  ] as const)('%s, %d seconds', (language, seconds, text) => {
+    expect(textsOf(language).errors.TOO_MANY_REQUESTS(seconds)).toContain(text);
   });
 });

@@ -3,46 +3,47 @@ import { PorticoError } from '../error.ts';
 
 type Session = Calls['sites.session.refresh']['answer'];
 
-/** renewed this long before the server would refuse it: a call under way must not outlive its token */
-const EARLY_MS = 30_000;
+/** Tokens are renewed this long before they expire, so that a pending call does not outlive its token. */
+const RENEW_BEFORE_MS = 30_000;
 
 /**
- * The page's short access token. Callers that meet an old one together share a single renewal.
- * @param ask asks the server for a new token on the word of the session cookie
+ * Holds the page's short-lived access token. Concurrent callers share a single renewal.
+ * @param requestSession requests a new token from the server, authenticated by the session cookie
  */
-export function createAccessToken(ask: () => Promise<Session>, now: () => number = Date.now) {
-  let held: { value: string; renewAt: number } | null = null;
-  let underWay: Promise<Session> | null = null;
+export function createAccessToken(requestSession: () => Promise<Session>, now: () => number = Date.now) {
+  let current: { value: string; renewAt: number } | null = null;
+  let pending: Promise<Session> | null = null;
   let refused = false;
 
   const take = (session: Session): Session => {
     const lifeMs = session.expiresInSeconds * 1000;
-    held = { value: session.accessToken, renewAt: now() + Math.max(lifeMs - EARLY_MS, lifeMs / 2) };
+    current = { value: session.accessToken, renewAt: now() + Math.max(lifeMs - RENEW_BEFORE_MS, lifeMs / 2) };
     refused = false;
     return session;
   };
 
   const renew = (): Promise<Session> => {
-    underWay ??= ask()
+    pending ??= requestSession()
       .then(take, (error: unknown) => {
         refused = error instanceof PorticoError && error.status === 401;
         throw error;
       })
       .finally(() => {
-        underWay = null;
+        pending = null;
       });
-    return underWay;
+    return pending;
   };
 
   return {
     take,
     renew,
-    get: async (): Promise<string> => (held && now() < held.renewAt ? held.value : (await renew()).accessToken),
-    /** the next get asks for a new one */
+    get: async (): Promise<string> =>
+      current && now() < current.renewAt ? current.value : (await renew()).accessToken,
+    /** Makes the next get request a new token. */
     forget(): void {
-      held = null;
+      current = null;
     },
-    /** the server said that the session is over: asking again would not help */
+    /** True if the server reported that the session has ended. Another request would fail too. */
     isRefused: (): boolean => refused,
   };
 }

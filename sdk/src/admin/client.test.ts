@@ -11,7 +11,7 @@ interface Seen {
   site: string | null;
 }
 
-/** A server's side of the wire: hands out token-1, token-2 …, and knows only the newest. */
+/** A fake server that issues token-1, token-2 … and accepts only the newest. */
 function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
   const seen: Seen[] = [];
   let issued = 0;
@@ -57,8 +57,8 @@ function wire(options: { session?: boolean; lifeSeconds?: number } = {}) {
   };
 }
 
-describe('the owners’ client', () => {
-  it('sends the token of the sign-in and the chosen site', async () => {
+describe('createAdminClient', () => {
+  it('sends the access token and the chosen site', async () => {
     const { client, seen } = wire();
     expect(await client.signIn({ email: 'ada@example.com', password: 'x' })).toEqual(user);
     client.chooseSite(SITE);
@@ -67,7 +67,7 @@ describe('the owners’ client', () => {
     expect(seen[0]?.authorization).toBeNull();
   });
 
-  it('downloads as it calls: with a new token after a refusal, and the answer unread', async () => {
+  it('downloads with a new token after a 401 and returns an unread response', async () => {
     const { client, seen, refuseNext } = wire();
     await client.call('sites.sites.list');
     refuseNext(1);
@@ -79,20 +79,20 @@ describe('the owners’ client', () => {
     });
   });
 
-  it('asks once for a token that many calls wait for', async () => {
+  it('requests one token for concurrent calls', async () => {
     const { client, renewals } = wire();
     await Promise.all(Array.from({ length: 20 }, () => client.call('sites.sites.list')));
     expect(renewals()).toBe(1);
   });
 
-  it('renews a token before it runs out', async () => {
+  it('renews a token before it expires', async () => {
     const { client, renewals } = wire({ lifeSeconds: 0 });
     await client.call('sites.sites.list');
     await client.call('sites.sites.list');
     expect(renewals()).toBe(2);
   });
 
-  it('repeats a call once after a 401, with a new token', async () => {
+  it('repeats a call once with a new token after a 401', async () => {
     const { client, seen, refuseNext, renewals } = wire();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     refuseNext(1);
@@ -104,7 +104,7 @@ describe('the owners’ client', () => {
     ]);
   });
 
-  it('does not repeat for ever', async () => {
+  it('does not repeat a call indefinitely', async () => {
     const { client, seen, refuseNext } = wire();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     refuseNext(5);
@@ -112,27 +112,27 @@ describe('the owners’ client', () => {
     expect(seen.filter(({ path }) => path === '/portico/v1/sites')).toHaveLength(2);
   });
 
-  it('tells that the session is over, and does not ask twice', async () => {
+  it('notifies listeners once that the session has ended', async () => {
     const { client, endSession, renewals, refuseNext } = wire();
-    let told = 0;
-    const stop = client.onSignedOut(() => told++);
+    let notified = 0;
+    const stop = client.onSignedOut(() => notified++);
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     endSession();
     refuseNext(1);
     await expect(client.call('sites.sites.list')).rejects.toBeInstanceOf(PorticoError);
-    expect({ told, renewals: renewals() }).toEqual({ told: 1, renewals: 1 });
+    expect({ notified, renewals: renewals() }).toEqual({ notified: 1, renewals: 1 });
     stop();
     await client.signOut();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
   });
 
-  it('knows that nobody is signed in', async () => {
+  it('returns null if nobody is signed in', async () => {
     const { client } = wire({ session: false });
     expect(await client.resume()).toBeNull();
     expect(await client.needsSetup()).toBe(true);
   });
 
-  it('takes up the session of the cookie', async () => {
+  it('resumes the session of the cookie', async () => {
     const { client, seen, renewals } = wire();
     expect(await client.resume()).toEqual(user);
     await client.call('sites.sites.list');
@@ -140,7 +140,7 @@ describe('the owners’ client', () => {
     expect(seen.at(-1)?.authorization).toBe('token-1');
   });
 
-  it('sends no token after the sign-out', async () => {
+  it('sends no token after signing out', async () => {
     const { client, seen } = wire();
     await client.signIn({ email: 'ada@example.com', password: 'x' });
     await client.signOut();

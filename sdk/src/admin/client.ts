@@ -7,48 +7,57 @@ export type AdminUser = Calls['sites.session.refresh']['answer']['user'];
 
 export interface AdminClient {
   /**
-   * Any call of the contract, made as the signed-in site user on the current site. A 401 is answered once with a new
-   * access token and the same call again.
-   * @throws PorticoError for every answer that is not 200
+   * Makes any call of the contract as the signed-in dashboard user on the current site. After a 401, the call is
+   * repeated once with a new access token.
+   * @throws PorticoError for every response other than 200
    */
   call<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Calls[Id]['answer']>;
-  /** The same for a call that answers a file: the response, its body not read yet. @throws PorticoError */
+  /**
+   * The same for a call that returns a file: returns the response with an unread body.
+   * @throws PorticoError
+   */
   download<Id extends keyof Calls>(id: Id, input?: CallInput<Id>): Promise<Response>;
-  /** The user whose session cookie the browser holds; null when there is none. */
+  /** Returns the user of the browser's session cookie, or null without one. */
   resume(): Promise<AdminUser | null>;
   /** @throws PorticoError WRONG_CREDENTIALS, TOO_MANY_REQUESTS */
   signIn(credentials: Calls['sites.session.signIn']['body']): Promise<AdminUser>;
-  /** Uses a one-time set-up link and signs in. @throws PorticoError SETUP_LINK_INVALID, OWNER_EXISTS, EMAIL_TAKEN */
+  /**
+   * Uses a one-time set-up link and signs in.
+   * @throws PorticoError SETUP_LINK_INVALID, OWNER_EXISTS, EMAIL_TAKEN
+   */
   completeSetup(body: Calls['sites.setup.complete']['body']): Promise<AdminUser>;
-  /** Whether the installation still waits for its first owner. */
+  /** Returns true if the installation waits for its first owner. */
   needsSetup(): Promise<boolean>;
   signOut(): Promise<void>;
   /** Ends every session of the user, on all devices. */
   signOutEverywhere(): Promise<void>;
-  /** Mails a link for a new password; false: this installation cannot send mail. */
+  /** Mails a link for a new password. Returns false if this installation cannot send mail. */
   forgotPassword(email: string): Promise<boolean>;
-  /** Later calls act on this site. */
+  /** Selects the site of later calls. */
   chooseSite(siteId: string | null): void;
-  /** Called when the server no longer knows the session, and after signOut. Returns the way to stop listening. */
+  /**
+   * Registers a listener that is called after signOut, and when the server no longer recognises the session. Returns a
+   * function that removes it.
+   */
   onSignedOut(listener: () => void): () => void;
 }
 
 /**
- * Makes the client of the owners' app. The session lives in an http-only cookie, which scripts cannot read; what this
- * page holds is an access token of a few minutes, in memory only, so that injected script finds nothing to carry away.
+ * Creates the dashboard's client. Threat: injected script. The session is an http-only cookie, which scripts cannot
+ * read, and the page holds only an access token of a few minutes in memory.
  * @param options.url origin of the server; '' in a page that the server itself serves
  */
 export function createAdminClient(options: { url: string; fetch?: typeof fetch }): AdminClient {
-  const given = options.fetch ?? globalThis.fetch.bind(globalThis);
-  const fetchHere: typeof fetch = (input, init) => given(input, { credentials: 'same-origin', ...init });
+  const baseFetch = options.fetch ?? globalThis.fetch.bind(globalThis);
+  const fetchWithCookies: typeof fetch = (input, init) => baseFetch(input, { credentials: 'same-origin', ...init });
   const listeners = new Set<() => void>();
   let siteId: string | null = null;
 
-  const open: Transport = { url: options.url, fetch: fetchHere, headers: async () => ({}) };
-  const token = createAccessToken(() => call(open, 'sites.session.refresh'));
+  const anonymous: Transport = { url: options.url, fetch: fetchWithCookies, headers: async () => ({}) };
+  const token = createAccessToken(() => call(anonymous, 'sites.session.refresh'));
   const signedIn: Transport = {
     url: options.url,
-    fetch: fetchHere,
+    fetch: fetchWithCookies,
     headers: async () => ({
       authorization: await token.get(),
       ...(siteId === null ? {} : { 'wix-site-id': siteId }),
@@ -84,18 +93,19 @@ export function createAdminClient(options: { url: string; fetch?: typeof fetch }
         throw error;
       }
     },
-    signIn: async (body) => token.take(await call(open, 'sites.session.signIn', { body })).user,
-    completeSetup: async (body) => token.take(await call(open, 'sites.setup.complete', { body })).user,
-    needsSetup: async () => (await call(open, 'sites.setup.get')).needed,
+    signIn: async (body) => token.take(await call(anonymous, 'sites.session.signIn', { body })).user,
+    completeSetup: async (body) => token.take(await call(anonymous, 'sites.setup.complete', { body })).user,
+    needsSetup: async () => (await call(anonymous, 'sites.setup.get')).needed,
     async signOut() {
-      await call(open, 'sites.session.signOut');
+      await call(anonymous, 'sites.session.signOut');
       signedOut();
     },
     async signOutEverywhere() {
-      await call(open, 'sites.account.signOutEverywhere');
+      await call(anonymous, 'sites.account.signOutEverywhere');
       signedOut();
     },
-    forgotPassword: async (email) => (await call(open, 'sites.account.forgotPassword', { body: { email } })).isMailed,
+    forgotPassword: async (email) =>
+      (await call(anonymous, 'sites.account.forgotPassword', { body: { email } })).isMailed,
     chooseSite(id) {
       siteId = id;
     },

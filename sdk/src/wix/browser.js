@@ -1,4 +1,4 @@
-/* Served as /wix.js: <script src="https://your-portico/wix.js"></script> before the app's own modules. */
+/* Served as /wix.js. Include it before the app's own modules: <script src="https://your-portico/wix.js"></script> */
 (() => {
   const base = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
   const vendor = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;

@@ -1,12 +1,12 @@
-/** The vendor's two API hosts. Its SDK has no host setting, so what it sends there is sent to Portico instead. */
+/** The vendor's two API hosts. Its SDK has no host setting, so requests to them are redirected to Portico. */
 const VENDOR = /^https:\/\/(?:www|edge)\.wixapis\.com(?=[/?#]|$)/;
 
 /**
- * Sends every request of the unmodified Wix SDK to a Portico server, by wrapping the global `fetch`. Call it once,
- * before the first request, in every JavaScript environment that makes some: Node, edge middleware, the browser. A
- * further call (React StrictMode, hot reload) changes nothing but the address.
+ * Redirects every request of the unmodified Wix SDK to a Portico server, by wrapping the global `fetch`. Call it once,
+ * before the first request, in every JavaScript environment that sends requests: Node, edge middleware, the browser.
+ * Further calls (React StrictMode, hot reload) only change the address.
  * @param {string} url origin of the server, for example http://localhost:4000
- * @returns {() => void} puts the former `fetch` back
+ * @returns {() => void} restores the original `fetch`
  */
 export function pointWixSdkAt(url) {
   const base = url.replace(/\/+$/, '');
@@ -16,11 +16,11 @@ export function pointWixSdkAt(url) {
     return current.portico.restore;
   }
   const portico = {
-    /** @type {string | null} null once the former `fetch` is to answer again */
+    /** @type {string | null} null once the redirection has been undone */
     base,
     restore() {
       portico.base = null;
-      // Somebody else may have wrapped `fetch` since: then theirs stays, and this one passes everything on.
+      // If another wrapper was installed later, it stays, and this one forwards all requests unchanged.
       if (globalThis.fetch === wrapped) globalThis.fetch = current;
     },
   };

@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 
-describe('requests to the vendor’s hosts reach Portico with path, method, headers and body', () => {
+describe('pointWixSdkAt redirects path, method, headers and body', () => {
   const init = { method: 'POST', headers: { authorization: 'token' }, body: '{"a":1}' };
   const expected = { method: 'POST', url: '/oauth2/token?x=1', auth: 'token', body: '{"a":1}' };
 
@@ -44,13 +44,13 @@ describe('requests to the vendor’s hosts reach Portico with path, method, head
   });
 });
 
-it('leaves every other address alone, look-alikes too', async () => {
+it('does not redirect other hosts, including similar ones', async () => {
   expect((await (await fetch(`${base}/own`)).json()).url).toBe('/own');
   await expect(fetch('https://www.wixapis.com.invalid/')).rejects.toThrow();
 });
 
-describe('called again', () => {
-  it('by a StrictMode effect or a hot reload, wraps once and takes the new address', async () => {
+describe('pointWixSdkAt called again', () => {
+  it('wraps fetch once and uses the new address', async () => {
     const wrapped = globalThis.fetch;
     pointWixSdkAt('http://127.0.0.1:1');
     pointWixSdkAt(base);
@@ -58,7 +58,7 @@ describe('called again', () => {
     expect((await (await fetch('https://www.wixapis.com/again')).json()).url).toBe('/again');
   });
 
-  it('leaves a wrapper of somebody else in place when it is undone', async () => {
+  it('keeps a wrapper that was installed later when it is undone', async () => {
     const ours = globalThis.fetch;
     const theirs = ((input, init) => ours(input, init)) as typeof fetch;
     globalThis.fetch = theirs;

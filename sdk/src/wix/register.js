@@ -1,4 +1,4 @@
-/** Preload for Node: `PORTICO_URL=http://localhost:4000 node --import @portico/sdk/wix/register app.js`. */
+/** Preload script for Node: `PORTICO_URL=http://localhost:4000 node --import @portico/sdk/wix/register app.js`. */
 import { pointWixSdkAt } from './index.js';
 
 const url = process.env.PORTICO_URL;

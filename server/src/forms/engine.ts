@@ -1,5 +1,5 @@
 /** What the forms engine is handed on the server: phone data, and a regular-expression engine that runs in linear time. */
-import { type CheckOptions, phoneFacts } from '@portico/domain';
+import { type CheckOptions, createPhoneParser } from '@portico/domain';
 import { getCountries, getCountryCallingCode, parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import { LRUCache } from 'lru-cache';
 import { RE2JS } from 're2js';
@@ -7,7 +7,7 @@ import { RE2JS } from 're2js';
 /** `country` is the site's (ISO 3166-1 alpha-2): whose tax numbers its forms take. */
 export const checkOptions = (now: Date, country?: string): CheckOptions => ({ phone, matches, now, country });
 
-const phone = phoneFacts({
+const phone = createPhoneParser({
   parsePhoneNumberWithError: (e164) => parsePhoneNumberWithError(e164),
   callingCodes: new Set<string>(getCountries().map((country) => getCountryCallingCode(country))),
 });

@@ -59,7 +59,7 @@ describe('a visitor who uploads and never submits', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429]);
     expect([codeOf(answers[5] as Answered), reasonOf(answers[5] as Answered)]).toEqual([
       'FILE_QUOTA_REACHED',
-      'There is no room left for more files of this network.',
+      'The file quota of this network is used up.',
     ]);
     expect((await upload('203.0.113.2')).status).toBe(200);
   });
@@ -108,10 +108,7 @@ describe('many networks together', () => {
     for (let n = 3; n <= 8; n++) expect((await upload(`203.0.113.${n}`)).status).toBe(200);
     expect(await waiting()).toEqual(Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`203.0.113.${n}`, 1])));
     const late = await upload('203.0.113.9');
-    expect([codeOf(late), reasonOf(late)]).toEqual([
-      'FILE_QUOTA_REACHED',
-      'There is no room left for more files of this form.',
-    ]);
+    expect([codeOf(late), reasonOf(late)]).toEqual(['FILE_QUOTA_REACHED', 'The file quota of this form is used up.']);
     await removeReleased({ db: t.db, env: t.ctx.env });
     const usage = await t.db.selectFrom('file_usage').select(['scope', 'bytes', 'files']).execute();
     expect(usage.map(({ bytes, files }) => [Number(bytes), Number(files)])).toEqual(Array(2).fill([8 * QUARTER_MB, 8]));

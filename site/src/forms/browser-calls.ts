@@ -1,4 +1,4 @@
-import type { Refused, SentForm } from '@portico/react';
+import type { FormRejection, SubmittedForm } from '@portico/react';
 import { PorticoError, type UploadOptions, uploadFile } from '@portico/sdk';
 import { formPath } from '../layout/frame.ts';
 import type { Refusal } from './send-form.ts';
@@ -21,7 +21,7 @@ export function browserCalls(formId: string) {
       return uploadFile(uploadUrl, file, options);
     },
     /** Sent again where no answer came: under the same key it is stored once. */
-    async send({ values, options }: SentForm): Promise<Refused | undefined> {
+    async send({ values, options }: SubmittedForm): Promise<FormRejection | undefined> {
       for (let tries = 1; ; tries += 1) {
         try {
           const { status, errors, failure } = await ask<Refusal>('send', { values, options });

@@ -42,8 +42,12 @@ export default function ForgotPasswordPage({ loaderData, actionData }: Route.Com
   );
   if (actionData && !actionData.error) {
     return (
-      <IdentityPage siteName={siteName} title={forgotPassword.sentTitle} lead={forgotPassword.sent(actionData.email)}>
-        <p>{forgotPassword.sentHelp}</p>
+      <IdentityPage
+        siteName={siteName}
+        title={forgotPassword.confirmationTitle}
+        lead={forgotPassword.confirmation(actionData.email)}
+      >
+        <p>{forgotPassword.confirmationHelp}</p>
         <p className="actions">
           <a className="button-quiet" href={pathWith('/forgot-password', waiting)}>
             {forgotPassword.again}

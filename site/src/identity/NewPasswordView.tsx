@@ -17,7 +17,7 @@ export function NewPasswordView({ loaded: { siteName, shortestPassword, recovery
       <IdentityPage siteName={siteName} title={newPassword.expiredTitle} lead={newPassword.expiredLead}>
         <p className="actions">
           <a className="portico-button" href="/forgot-password">
-            {newPassword.askAnew}
+            {newPassword.requestLink}
           </a>
         </p>
       </IdentityPage>

@@ -4,7 +4,13 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Typography.css';
 import '@mantine/tiptap/styles.css';
-import { KEPT_ATTRIBUTE, keptTypes, richContentToTipTap, type TipTapNode, tipTapToRichContent } from '@portico/domain';
+import {
+  RICOS_ATTRIBUTE,
+  richContentToTipTap,
+  ricosTypes,
+  type TipTapNode,
+  tipTapToRichContent,
+} from '@portico/domain';
 import { Extension, Mark, Node } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -22,7 +28,7 @@ const kept = (name: string, inline: boolean) =>
   });
 
 const KeptDecoration = Mark.create({
-  name: keptTypes.mark,
+  name: ricosTypes.mark,
   // several may stand on one text
   excludes: '',
   addAttributes: () => ({ decoration: { default: null, rendered: false } }),
@@ -49,15 +55,15 @@ const KeptAttribute = Extension.create({
         'strike',
         'link',
       ],
-      attributes: { [KEPT_ATTRIBUTE]: { default: null, rendered: false } },
+      attributes: { [RICOS_ATTRIBUTE]: { default: null, rendered: false } },
     },
   ],
 });
 
 const extensions = [
   StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' }, code: false }),
-  kept(keptTypes.block, false),
-  kept(keptTypes.inline, true),
+  kept(ricosTypes.block, false),
+  kept(ricosTypes.inline, true),
   KeptDecoration,
   KeptAttribute,
 ];

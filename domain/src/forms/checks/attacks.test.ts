@@ -40,8 +40,8 @@ describe.each(DEPTHS)('a form with %d levels', (depth) => {
     ['of groups', { steps: steps(depth) }, 'INVALID_FORM_STEPS', 'steps.0'],
     ['of rich content', { disabledFormMessage: { nodes: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'disabledFormMessage'],
     ['of settings', { quizSettings: { x: lists(depth) } }, 'FORM_SIZE_EXCEEDED', 'quizSettings'],
-  ])('reports levels %s by rule and path', (_what, form, ruleName, place) => {
-    expect(named(form)).toEqual([[ruleName, place]]);
+  ])('reports levels %s by rule and path', (_what, form, ruleName, path) => {
+    expect(named(form)).toEqual([[ruleName, path]]);
   });
 
   it('truncates and rejects levels of the earlier generation', () => {
@@ -77,10 +77,10 @@ it('accepts the maximum depth and reports the next level', () => {
 });
 
 describe('names of properties that every object inherits', () => {
-  const WORDS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
+  const KEYS = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
 
-  it.each(WORDS)('handles %s in any position without changing a prototype or throwing', (word) => {
-    const parsed = <T>(text: string) => JSON.parse(text.replaceAll('KEY', word)) as T;
+  it.each(KEYS)('handles %s in any position without changing a prototype or throwing', (key) => {
+    const parsed = <T>(text: string) => JSON.parse(text.replaceAll('KEY', key)) as T;
     const one = parsed<Field>(
       '{"id":"KEY","identifier":"KEY","inputOptions":{"target":"KEY","inputType":"STRING","KEY":{"polluted":1},' +
         '"stringOptions":{"componentType":"TEXT_INPUT","textInputOptions":{"KEY":{"polluted":1}},"validation":{"KEY":1}}}}',

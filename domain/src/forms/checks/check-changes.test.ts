@@ -55,10 +55,8 @@ describe('a change of a form', () => {
       { ...inputField('X', 'BOOLEAN', 'booleanOptions', { componentType: 'CHECKBOX' }, { target: 'gone' }), id: 'new' },
       ['formFields.0.inputOptions.inputType'],
     ],
-  ])('rejects changes of fixed properties: %s', (_what, one, places) => {
-    expect(named({ formFields: [one] }, { stored })).toEqual(
-      places.map((place) => ['FIELDS_COMPATIBILITY_ERROR', place]),
-    );
+  ])('rejects changes of fixed properties: %s', (_what, one, paths) => {
+    expect(named({ formFields: [one] }, { stored })).toEqual(paths.map((path) => ['FIELDS_COMPATIBILITY_ERROR', path]));
   });
 
   it('may keep but not extend or replace what exceeds a lowered limit', () => {
@@ -74,9 +72,9 @@ describe('a change of a form', () => {
   });
 
   it('must preserve namespace rules', () => {
-    const kept = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
-    expect(named({ ...rule(holding(condition)) }, kept)).toEqual([]);
-    expect(check({ formRules: [] }, kept)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
+    const options = { stored: { formRules: [{ id: 'r', namespaceRule: true }] } };
+    expect(named({ ...rule(holding(condition)) }, options)).toEqual([]);
+    expect(check({ formRules: [] }, options)).toMatchObject([{ ruleName: 'MISSING_FORM_RULES', data: { ids: ['r'] } }]);
   });
 
   const mapped = field('a', 'a', { inputOptions: { contactMapping: { contactField: 'EMAIL' } } });

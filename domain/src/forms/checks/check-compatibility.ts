@@ -21,7 +21,7 @@ export function compatibilityViolations(form: FormToCheck, stored: FormToCheck |
 }
 
 function incompatible(field: Field, index: number, name: string, previous: string | undefined): FormViolation {
-  const description = 'cannot be changed once the field is made';
+  const description = 'cannot be changed once the field exists';
   const errorPath = targetOf(field) ?? '';
   return {
     field: `formFields.${index}.inputOptions.${name}`,

@@ -11,7 +11,7 @@ export function extensionViolations(form: FormToCheck, { stored, forms }: FormCh
   if (form.kind !== 'EXTENSION' || typeof form.sourceFormId !== 'string') return lost;
   const source = forms?.get(form.sourceFormId);
   if (!source || source.kind === 'EXTENSION') {
-    const description = source ? 'an extension cannot be extended' : 'the form that this one extends is gone';
+    const description = source ? 'an extension cannot be extended' : 'the extended form does not exist';
     return [violation('sourceFormId', description, 'TEMPLATE_NOT_EXTENDABLE'), ...lost];
   }
   return [...missingFields(form, source), ...missingMappings(form, source), ...lost];
@@ -23,7 +23,7 @@ function missingRules(form: FormToCheck, stored: FormToCheck): FormViolation[] {
     .filter((rule) => rule.namespaceRule === true && !ruleIds.has(rule.id))
     .map((rule) => rule.id);
   if (ids.length === 0) return [];
-  return [violation('formRules', 'rules of the namespace cannot be taken away', 'MISSING_FORM_RULES', { ids })];
+  return [violation('formRules', 'namespace rules cannot be removed', 'MISSING_FORM_RULES', { ids })];
 }
 
 function missingFields(form: FormToCheck, source: FormToCheck): FormViolation[] {
@@ -33,7 +33,7 @@ function missingFields(form: FormToCheck, source: FormToCheck): FormViolation[] 
     return target && !targets.has(target) ? [target] : [];
   });
   if (missing.length === 0) return [];
-  const description = 'fields of the form that this one extends cannot be taken away';
+  const description = 'fields of the extended form cannot be removed';
   return [violation('formFields', description, 'MISSING_FORM_FIELDS', { targets: missing.slice(0, 100) })];
 }
 
@@ -45,7 +45,7 @@ function missingMappings(form: FormToCheck, source: FormToCheck): FormViolation[
     return own && mappingOf(field) && mappingOf(own) !== mappingOf(field) ? [target as string] : [];
   });
   if (changed.length === 0) return [];
-  const description = 'contact mappings of the form that this one extends cannot be taken away';
+  const description = 'contact mappings of the extended form cannot be removed';
   return [violation('formFields', description, 'MISSING_FORM_CONTACT_MAPPINGS', { targets: changed.slice(0, 100) })];
 }
 

@@ -41,18 +41,18 @@ export function checkField(
   }
   const name = blockName(inputType);
   const block = input[name];
-  const place = `.inputOptions.${name}`;
+  const blockPath = `.inputOptions.${name}`;
   const rows = repeaterFields(field);
   return [
     ...targetViolations(input.target, path),
-    ...componentProblems(inputType, block).map((problem) => unsupported(`${place}.componentType`, problem)),
-    ...optionProblems(input, inputType).map((problem) => unsupported(`${place}.options`, problem)),
-    ...validationProblems(input, inputType, options).map((problem) => unsupported(`${place}.validation`, problem)),
-    ...(inputType === 'PAYMENT' ? paymentViolations(field, `${path}${place}`) : []),
-    ...fieldContentViolations(field, block, `${path}${place}`),
+    ...componentProblems(inputType, block).map((problem) => unsupported(`${blockPath}.componentType`, problem)),
+    ...optionProblems(input, inputType).map((problem) => unsupported(`${blockPath}.options`, problem)),
+    ...validationProblems(input, inputType, options).map((problem) => unsupported(`${blockPath}.validation`, problem)),
+    ...(inputType === 'PAYMENT' ? paymentViolations(field, `${path}${blockPath}`) : []),
+    ...fieldContentViolations(field, block, `${path}${blockPath}`),
     ...(rows.length > 0 && depth === 1
-      ? [unsupported(place, 'repeaters are nested too deep')]
-      : rowViolations(rows, `${path}${place}.repeaterOptions.fields`, options, depth - 1)),
+      ? [unsupported(blockPath, 'repeaters are nested too deep')]
+      : rowViolations(rows, `${path}${blockPath}.repeaterOptions.fields`, options, depth - 1)),
   ];
 }
 
@@ -98,6 +98,6 @@ function targetViolations(target: string | undefined, path: string): FormViolati
   const field = `${path}.inputOptions.target`;
   if (!target) return [{ field, description: 'must be present', ruleName: 'MISSING_FIELD_TARGETS' }];
   if (TARGET.test(target) && target.length <= formLimits.targetLength) return [];
-  const description = `${target.slice(0, 50)} must start with a letter and hold letters, digits and single underscores`;
+  const description = `${target.slice(0, 50)} must start with a letter and contain only letters, digits and single underscores`;
   return [{ field, description, ruleName: 'UNSUPPORTED_FIELD_TARGETS_NAME', data: { target, targets: [target] } }];
 }

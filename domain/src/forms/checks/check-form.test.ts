@@ -17,10 +17,10 @@ const product = (more: Json = {}) => ({
   fixedPriceOptions: { price: '9.50' },
   ...more,
 });
-const sale = (products: unknown, look: Json = { label: 'Fee' }, id = 'f1', target = 'f'): Field => {
+const sale = (products: unknown, options: Json = { label: 'Fee' }, id = 'f1', target = 'f'): Field => {
   const one = inputField('FIXED_PAYMENT', 'PAYMENT', 'paymentOptions', {
     componentType: 'FIXED_PAYMENT',
-    fixedPaymentOptions: look,
+    fixedPaymentOptions: options,
     validation: { products },
   });
   return { ...one, id, inputOptions: { ...one.inputOptions, target } };
@@ -165,10 +165,10 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
       ['a duplicate value', [{ value: 'a' }, { value: 'a' }]],
       ['null', [null]],
     ] as [string, unknown][]
-  ).map(([what, given]): (typeof cases)[number] => [
+  ).map(([what, options]): (typeof cases)[number] => [
     UNSUPPORTED,
     what,
-    { formFields: choice(given) },
+    { formFields: choice(options) },
     `${IN}.stringOptions.options`,
   ]),
   [
@@ -321,8 +321,8 @@ const cases: [FormRuleName, string, Partial<FormToCheck>, string][] = [
 ];
 
 describe('checkForm', () => {
-  it.each(cases)('reports %s: %s', (ruleName, _what, form, place) => {
-    expect(named(form)).toEqual([[ruleName, place]]);
+  it.each(cases)('reports %s: %s', (ruleName, _what, form, path) => {
+    expect(named(form)).toEqual([[ruleName, path]]);
   });
 
   it.each(fieldKinds.filter(([name]) => name !== 'nested form'))('accepts a field of each kind: %s', (_name, one) => {

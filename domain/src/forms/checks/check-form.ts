@@ -80,5 +80,5 @@ function duplicates<T>(
 function redirectViolations(url: string | undefined): FormViolation[] {
   if (!url || /^https?:\/\/[^\s/]/i.test(url)) return [];
   const field = 'submitSettings.redirectOptions.redirectUrl';
-  return [violation(field, 'must be an http or https address', 'UNSAFE_REDIRECT_URL')];
+  return [violation(field, 'must be an http or https URL', 'UNSAFE_REDIRECT_URL')];
 }

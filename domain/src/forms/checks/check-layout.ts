@@ -36,7 +36,7 @@ function itemViolations(
   if (!isObject(item)) return [wrong(path, 'must be an object')];
   const numbers = ['row', 'column', 'width', 'height']
     .filter((name) => !isGridNumber(item[name]))
-    .map((name) => wrong(`${path}.${name}`, 'must be a number from 0'));
+    .map((name) => wrong(`${path}.${name}`, 'must be a non-negative number'));
   if (isObject(item.group)) {
     return [...numbers, ...itemsViolations(item.group.items, `${path}.group.items`, ids, depth - 1)];
   }

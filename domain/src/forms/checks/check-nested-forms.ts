@@ -22,7 +22,7 @@ function violationsOf(field: Field, path: string, forms: FormCheckOptions['forms
   const id = input?.nestedFormId;
   if (!id) {
     if (field.identifier !== 'NESTED_FORM') return [];
-    const description = 'must name the form that is filled in here';
+    const description = 'must name the nested form';
     return [
       { field: `${path}.nestedFormId`, description, ruleName: 'MISSING_NESTED_FORM_IDS', data: { targets: [target] } },
     ];

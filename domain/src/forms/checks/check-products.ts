@@ -75,7 +75,7 @@ function productProblems(product: Product): string[] {
       : [`there is no price type ${priceType ?? '(none)'}`]),
     ...(isQuantity(minimum) && isQuantity(maximum) && minimum <= maximum
       ? []
-      : [`the quantity must go from 1 to ${MAX_QUANTITY} at most`]),
+      : [`the quantity must be between 1 and ${MAX_QUANTITY}`]),
   ];
 }
 
@@ -87,11 +87,11 @@ function priceProblems({ priceType, fixedPriceOptions, dynamicPriceOptions }: Pr
   if (priceType === 'FIXED_PRICE')
     return isPrice(fixedPriceOptions?.price) ? [] : ['must have a price, as a decimal text'];
   const { minPrice, maxPrice } = dynamicPriceOptions ?? {};
-  if (!isPrice(minPrice)) return ['must have a lowest price, as a decimal text'];
+  if (!isPrice(minPrice)) return ['must have a minimum price, as a decimal text'];
   if (maxPrice === undefined || maxPrice === null) return [];
   return isPrice(maxPrice) && Number(maxPrice) >= Number(minPrice)
     ? []
-    : ['the highest price must be no lower than the lowest'];
+    : ['the maximum price must not be below the minimum price'];
 }
 
 /** Accepts a decimal text up to a billion with at most two decimal places, the precision of most currencies. */

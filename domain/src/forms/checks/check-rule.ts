@@ -18,7 +18,7 @@ export function checkRule(rule: Rule, path: string): FormViolation[] {
     ...overrides.flatMap((override, index) =>
       readOverride(override) || isViewerOverride(override)
         ? []
-        : [violation(`${path}.overrides.${index}`, 'this override is not known', 'RULE_NOT_SUPPORTED')],
+        : [violation(`${path}.overrides.${index}`, 'this override is not supported', 'RULE_NOT_SUPPORTED')],
     ),
   ];
 }

@@ -121,7 +121,7 @@ export const appKinds: [string, Field, Json][] = [
       ],
       ['appointment by phone', 'PHONE', { phoneOptions: { description: 'we call' } }, { formatDescription: 'we call' }],
     ] as [string, string, Json, Json][]
-  ).map(([name, format, place, seen]): [string, Field, Json] => [
+  ).map(([name, format, location, seen]): [string, Field, Json] => [
     name,
     inputField('APPOINTMENT', 'SCHEDULING', 'schedulingOptions', {
       componentType: 'APPOINTMENT',
@@ -133,7 +133,7 @@ export const appKinds: [string, Field, Json][] = [
         manualApprovalRequired: false,
         staffIds: ['s1'],
         format,
-        ...place,
+        ...location,
       },
       validation: {},
     }),

@@ -36,7 +36,7 @@ const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
 /** Removes undefined keys, as JSON does. */
 const plain = (value: object): Json => JSON.parse(JSON.stringify(value));
 
-const looks = fc
+const viewOptions = fc
   .record({
     label: some(fc.string()),
     showLabel: some(fc.boolean()),
@@ -112,7 +112,7 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
         identifier,
         hidden: fc.boolean(),
         flags: fc.record({ pii: fc.boolean(), required: fc.boolean(), readOnly: fc.boolean() }),
-        look: looks,
+        shared: viewOptions,
         choices: CHOICES.includes(component) ? choice(component) : fc.constant({}),
         // The earlier generation has no validation rules for signatures.
         rules: component === 'SIGNATURE' ? fc.constant({}) : RULES[inputType],
@@ -122,10 +122,10 @@ const { field } = fc.letrec<{ field: Field }>((tie) => ({
             : fc.constant(null),
         contactMapping: some(fc.constant({ contactField: 'EMAIL', emailInfo: { tag: 'MAIN' } })),
       })
-      .map(({ identifier: name, hidden, flags, look, choices, rules, rows, contactMapping }): Field => {
+      .map(({ identifier: name, hidden, flags, shared, choices, rules, rows, contactMapping }): Field => {
         // The view always states the frame, and defaults to COVER.
         const frame = inputType === 'PAYMENT' && component === 'CHECKBOX_GROUP' ? { imageFit: 'CONTAIN' } : {};
-        const shown = { ...look, ...choices, ...frame, ...(rows ? { fields: rows } : {}) };
+        const shown = { ...shared, ...choices, ...frame, ...(rows ? { fields: rows } : {}) };
         const block = {
           validation: rules,
           ...(component ? { componentType: component, [componentOptionsName(component)]: shown } : {}),
@@ -172,13 +172,13 @@ describe('a random field', () => {
 describe('any field or rule of the earlier generation', () => {
   it('converts to the current generation without throwing', () => {
     const anything = fc.record({ view: fc.jsonValue(), validation: fc.dictionary(fc.string(), fc.jsonValue()) });
-    const told = fc.record({
+    const plausible = fc.record({
       target: fc.string(),
       view: fc.dictionary(fc.constantFrom('fieldType', 'options', 'fields', 'componentType'), fc.jsonValue()),
       validation: fc.dictionary(fc.constantFrom('string', 'array', 'object', 'predefined', 'number'), fc.jsonValue()),
     });
     fc.assert(
-      fc.property(fc.oneof(anything, told), (one) => typeof fromFormField(one as never) === 'object'),
+      fc.property(fc.oneof(anything, plausible), (one) => typeof fromFormField(one as never) === 'object'),
       { numRuns },
     );
     fc.assert(
@@ -214,7 +214,7 @@ const override = fc.constantFrom<Json>(
   { fieldId: 'f1', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: ['a'] } },
   { fieldId: 'f2', propertyType: 'ALLOWED_VALUES', allowedValuesOptions: { allowedValues: [true] } },
 );
-const kept = fc.constantFrom<Json>(
+const viewerOverride = fc.constantFrom<Json>(
   { entityType: 'FORM', entityId: 'x', valueChanges: { steps: [] } },
   { entityType: 'NESTED_FORM_FIELD', entityId: 'y', valueChanges: { hidden: true } },
   { entityType: 'FIELD', entityId: 'f1', valueChanges: { hidden: true, 'view.options': [] } },
@@ -229,7 +229,7 @@ describe('a random rule', () => {
     const overrides = fc.array(
       fc.oneof(
         override.map((fieldOptions) => ({ entityType: 'FIELD', fieldOptions })),
-        kept,
+        viewerOverride,
       ),
     );
     fc.assert(

@@ -84,5 +84,5 @@ function checkUrl(holder: unknown, path: string, problems: RichContentProblem[])
   const link = isObject(holder) ? holder.link : undefined;
   if (!isObject(link) || link.url === undefined || link.url === null) return;
   if (typeof link.url === 'string' && link.url.length <= richContentLimits.urlLength && !isScriptUrl(link.url)) return;
-  problems.push({ path: `${path}.link.url`, description: 'must be an address that is no script' });
+  problems.push({ path: `${path}.link.url`, description: 'must be a URL without a script scheme' });
 }

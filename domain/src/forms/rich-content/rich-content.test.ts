@@ -8,10 +8,10 @@ import { richContentToHtml } from './to-html.ts';
 import { richContentToText } from './to-text.ts';
 import { richContentToTipTap } from './to-tiptap.ts';
 
-const text = (told: string, ...decorations: object[]) => ({
+const text = (content: string, ...decorations: object[]) => ({
   type: 'TEXT',
   nodes: [],
-  textData: { text: told, decorations },
+  textData: { text: content, decorations },
 });
 const paragraph = (...nodes: object[]) => ({ type: 'PARAGRAPH', nodes });
 const html = (...nodes: object[]) => richContentToHtml({ nodes });

@@ -12,7 +12,7 @@ import { richContentToTipTap } from './to-tiptap.ts';
 
 const numRuns = process.env.PORTICO_FULL === '1' ? 5_000 : 300;
 
-const word = fc.constantFrom('Hello', 'a b', 'x\ny', '\n', 'ünï', '<b>', '&amp;', ...attacks);
+const sampleText = fc.constantFrom('Hello', 'a b', 'x\ny', '\n', 'ünï', '<b>', '&amp;', ...attacks);
 const url = fc.constantFrom('https://example.org/a?b=1&c=2', 'mailto:a@example.org', 'tel:+491', ...attacks);
 
 const decoration: fc.Arbitrary<Decoration> = fc.oneof(
@@ -27,19 +27,19 @@ const decoration: fc.Arbitrary<Decoration> = fc.oneof(
     { type: 'SPOILER', spoilerData: { id: 's' } },
     { type: 'SPARKLE', sparkleData: { colours: [1, 2] } },
   ),
-  word.map((foreground): Decoration => ({ type: 'COLOR', colorData: { foreground, background: foreground } })),
+  sampleText.map((foreground): Decoration => ({ type: 'COLOR', colorData: { foreground, background: foreground } })),
   fc
     .record({ url, target: fc.constantFrom('BLANK', 'SELF', undefined) })
     .map((link): Decoration => ({ type: 'LINK', linkData: { link: JSON.parse(JSON.stringify(link)) } })),
 );
 
 const text = fc
-  .record({ text: word, decorations: fc.array(decoration, { maxLength: 3 }) })
+  .record({ text: sampleText, decorations: fc.array(decoration, { maxLength: 3 }) })
   .map((textData): RichNode => ({ type: 'TEXT', nodes: [], textData }));
 
 const unknown: fc.Arbitrary<RichNode> = fc.oneof(
   fc.record({ type: fc.constantFrom('POEM', 'IMAGE', 'TABLE', 'HTML', 'constructor', '__proto__'), id: fc.string() }),
-  word.map((told): RichNode => ({ type: 'HTML', htmlData: { html: told, url: told } })),
+  sampleText.map((html): RichNode => ({ type: 'HTML', htmlData: { html: html, url: html } })),
   url.map(
     (address): RichNode => ({
       type: 'IMAGE',

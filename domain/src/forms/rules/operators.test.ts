@@ -4,7 +4,7 @@ import { type ConditionOperator, OperandError, operators } from './operators.ts'
 const now = new Date('2026-05-17T15:00:00Z');
 const product = [{ productId: 'p1', price: '5' }];
 
-type Row = [operator: ConditionOperator, given: unknown, stated: unknown, holds: boolean];
+type Row = [operator: ConditionOperator, value: unknown, operand: unknown, holds: boolean];
 
 const rows: Row[] = [
   ['EQUAL', 1, 1, true],
@@ -69,8 +69,8 @@ const rows: Row[] = [
 ];
 
 describe('operators', () => {
-  it.each(rows)('%s of %j and %j is %s', (operator, given, stated, holds) => {
-    expect(operators[operator](given, stated, now)).toBe(holds);
+  it.each(rows)('%s of %j and %j is %s', (operator, value, operand, holds) => {
+    expect(operators[operator](value, operand, now)).toBe(holds);
   });
 
   it('are all covered by the table', () => {
@@ -86,7 +86,7 @@ describe('operators', () => {
     ['ARRAY_NOT_EQUAL', ['a'], 'a'],
     ['ANY', ['a'], 'a'],
     ['IN', 'a', 5],
-  ])('%s rejects the operands %j and %j', (operator, given, stated) => {
-    expect(() => operators[operator](given, stated, now)).toThrow(OperandError);
+  ])('%s rejects the operands %j and %j', (operator, value, operand) => {
+    expect(() => operators[operator](value, operand, now)).toThrow(OperandError);
   });
 });

@@ -2,31 +2,31 @@
 import { isObject } from '../model.ts';
 import { addMonths, parseDateOptionalTime, parseTime } from '../values/dates.ts';
 
-/** `given` is the value in the form (undefined if empty), `stated` the value in the condition. */
-type Operator = (given: unknown, stated: unknown, now: Date) => boolean;
+/** `value` is the value in the form (undefined if empty), `operand` the value in the condition. */
+type Operator = (value: unknown, operand: unknown, now: Date) => boolean;
 
 /** Thrown for an operand of an unsupported type. The rule then does not hold. */
 export class OperandError extends Error {}
 
 const not =
   (operator: Operator): Operator =>
-  (given, stated, now) =>
-    !operator(given, stated, now);
+  (value, operand, now) =>
+    !operator(value, operand, now);
 
 const orEqual =
   (operator: Operator): Operator =>
-  (given, stated, now) =>
-    isEmpty(given) ? false : operator(given, stated, now) || orderOf(given) === orderOf(stated);
+  (value, operand, now) =>
+    isEmpty(value) ? false : operator(value, operand, now) || orderOf(value) === orderOf(operand);
 
-const equal: Operator = (given, stated) => comparableValue(given) === stated || (isEmpty(given) && isEmpty(stated));
-const less: Operator = (given, stated) => !isEmpty(given) && orderOf(given) < orderOf(stated);
-const greater: Operator = (given, stated) => !isEmpty(given) && orderOf(given) > orderOf(stated);
+const equal: Operator = (value, operand) => comparableValue(value) === operand || (isEmpty(value) && isEmpty(operand));
+const less: Operator = (value, operand) => !isEmpty(value) && orderOf(value) < orderOf(operand);
+const greater: Operator = (value, operand) => !isEmpty(value) && orderOf(value) > orderOf(operand);
 
 /** Compares lists as multisets: the order does not matter, the number of occurrences does. */
-const arrayEqual: Operator = (given, stated) => {
-  if (isEmpty(given)) return false;
-  const rest = [...asList(stated)];
-  const members = asList(given).map(identity);
+const arrayEqual: Operator = (value, operand) => {
+  if (isEmpty(value)) return false;
+  const rest = [...asList(operand)];
+  const members = asList(value).map(identity);
   if (members.length !== rest.length) return false;
   return members.every((item) => {
     const found = rest.indexOf(item);
@@ -35,18 +35,18 @@ const arrayEqual: Operator = (given, stated) => {
   });
 };
 
-const contains: Operator = (given, stated) => !isEmpty(given) && hasMember(given, stated);
-const isIn: Operator = (given, stated) => hasMember(stated, isEmpty(given) ? undefined : given);
+const contains: Operator = (value, operand) => !isEmpty(value) && hasMember(value, operand);
+const isIn: Operator = (value, operand) => hasMember(operand, isEmpty(value) ? undefined : value);
 const olderBy =
   (holds: (date: number, limit: number) => boolean, direction: 1 | -1): Operator =>
-  (given, stated, now) =>
-    !isEmpty(given) && holds(day(orderOf(given)), shiftedDay(stated, direction, now));
+  (value, operand, now) =>
+    !isEmpty(value) && holds(day(orderOf(value)), shiftedDay(operand, direction, now));
 
 export const operators = {
   EQUAL: equal,
   NOT_EQUAL: not(equal),
-  EMPTY: (given) => isEmpty(given),
-  NOT_EMPTY: (given) => !isEmpty(given),
+  EMPTY: (value) => isEmpty(value),
+  NOT_EMPTY: (value) => !isEmpty(value),
   CONTAINS: contains,
   NOT_CONTAINS: not(contains),
   LESS_THAN: less,
@@ -57,21 +57,21 @@ export const operators = {
   BEFORE_OR_EQUAL: orEqual(less),
   AFTER: greater,
   AFTER_OR_EQUAL: orEqual(greater),
-  BETWEEN: (given, stated) => {
-    if (isEmpty(given)) return false;
-    if (!Array.isArray(stated) || stated.length !== 2) throw new OperandError('BETWEEN takes two values');
-    const [a, b] = stated.map(orderOf) as [number, number];
-    return orderOf(given) > Math.min(a, b) && orderOf(given) < Math.max(a, b);
+  BETWEEN: (value, operand) => {
+    if (isEmpty(value)) return false;
+    if (!Array.isArray(operand) || operand.length !== 2) throw new OperandError('BETWEEN takes two values');
+    const [a, b] = operand.map(orderOf) as [number, number];
+    return orderOf(value) > Math.min(a, b) && orderOf(value) < Math.max(a, b);
   },
-  ANY: (given, stated) => {
-    if (isEmpty(given)) return false;
-    const operands = new Set(asList(stated));
-    return (Array.isArray(given) ? given : [given]).some((item) => operands.has(identity(item)));
+  ANY: (value, operand) => {
+    if (isEmpty(value)) return false;
+    const operands = new Set(asList(operand));
+    return (Array.isArray(value) ? value : [value]).some((item) => operands.has(identity(item)));
   },
   ARRAY_EQUAL: arrayEqual,
   ARRAY_NOT_EQUAL: not(arrayEqual),
-  CHECKED: (given) => Boolean(given),
-  NOT_CHECKED: (given) => !given,
+  CHECKED: (value) => Boolean(value),
+  NOT_CHECKED: (value) => !value,
   IN: isIn,
   NOT_IN: not(isIn),
   IS_DATE_OLDER_THAN: olderBy((date, limit) => date < limit, -1),
@@ -127,8 +127,8 @@ const DAY = 86_400_000;
 const day = (instant: number): number => Math.floor(instant / DAY);
 
 /** Returns the day that is n days or months before (-1) or after (1) today. */
-function shiftedDay(stated: unknown, direction: 1 | -1, now: Date): number {
-  const [amount, unit] = Array.isArray(stated) ? stated : [];
+function shiftedDay(operand: unknown, direction: 1 | -1, now: Date): number {
+  const [amount, unit] = Array.isArray(operand) ? operand : [];
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw new OperandError('not [number, unit]');
   if (unit === 'day') return day(now.getTime()) + direction * amount;
   if (unit === 'month') return day(addMonths(now, direction * Math.trunc(amount)).getTime());

@@ -6,7 +6,7 @@ import { acceptOf } from './file-types.ts';
 import { UploadList } from './UploadList.tsx';
 import { megabytes, useUploads } from './use-uploads.ts';
 
-/** Files of the visitor: sent while the form is still being filled in; without scripts, together with it. */
+/** A file field. Files are uploaded while the form is filled in; without JavaScript, they are submitted with it. */
 export function FileInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const rules = field.files as FileRules;
@@ -14,7 +14,7 @@ export function FileInput({ field, path, value }: FieldProps) {
   const { live, texts, idOf } = form;
   const input = useRef<HTMLInputElement>(null);
   const { add } = uploads;
-  // Files that were chosen before the scripts of the page ran.
+  // Uploads files that were chosen before hydration.
   const isLive = live && form.upload !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useEffect(() => {
@@ -37,7 +37,7 @@ export function FileInput({ field, path, value }: FieldProps) {
         <input
           ref={input}
           type="file"
-          // Files that were sent already must not go along with the form a second time.
+          // Without a name, the browser does not submit uploaded files again with the form.
           name={isLive ? undefined : path}
           multiple={rules.limit > 1}
           accept={acceptOf(rules.formats)}
@@ -53,7 +53,7 @@ export function FileInput({ field, path, value }: FieldProps) {
   );
 }
 
-/** What may be sent is told before somebody looks for a file in vain. */
+/** States the restrictions in advance, so that nobody chooses a file in vain. */
 function rulesText({ texts: { forms }, maxFileBytes }: FormContext, { limit, formats }: FileRules): string {
   const kinds = formats.flatMap((format) => forms.fileKinds[format as keyof typeof forms.fileKinds] ?? []);
   return [

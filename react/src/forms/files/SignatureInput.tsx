@@ -11,8 +11,8 @@ const WIDTH = 600;
 const HEIGHT = 180;
 
 /**
- * A signature as a picture: drawn, or, for who draws with no pointer, the name as it is typed, or a picture from a file. Without
- * scripts it is a picture from a file.
+ * A signature as an image: drawn, typed (for people who cannot draw), or uploaded from a file. Without JavaScript, only
+ * the upload works.
  */
 export function SignatureInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
@@ -47,7 +47,7 @@ export function SignatureInput({ field, path, value }: FieldProps) {
   );
 }
 
-/** The field to draw in, and beside it a line to type in. The drawing comes with its library once the pointer or focus is near. */
+/** A drawing area and a text input. The drawing library is loaded when the component mounts. */
 function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => void }) {
   const { texts } = useFormContext();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -128,6 +128,6 @@ function Pad({ label, onSigned }: { label: string; onSigned: (file: File) => voi
   );
 }
 
-/** On white, as paper: the picture is read elsewhere, in whatever colours. */
+/** Drawn on white, because the image is shown on backgrounds of any colour. */
 const INK = '#12213f';
 const PAPER = '#ffffff';

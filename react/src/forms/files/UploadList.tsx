@@ -2,7 +2,7 @@ import { useFormContext } from '../form-context.ts';
 import { fileName, pendingName } from '../values/names.ts';
 import type { UploadItem, Uploads } from './use-uploads.ts';
 
-/** The files of a field: how far each is, and what can be done about it. What is uploaded goes along with the form. */
+/** Lists the files of a field with their progress and actions. Uploaded files are submitted with the form. */
 export function UploadList({ path, uploads, label }: { path: string; uploads: Uploads; label: string }) {
   const { texts, live } = useFormContext();
   const { forms } = texts;

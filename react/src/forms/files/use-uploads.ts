@@ -4,47 +4,47 @@ import { useEffect, useRef, useState } from 'react';
 import type { Texts } from '../../texts/index.ts';
 import { useFormContext } from '../form-context.ts';
 import type { FileRules } from '../view/field-view.ts';
-import { refusedType } from './file-types.ts';
+import { isRejectedType } from './file-types.ts';
 
 export interface UploadItem {
   readonly key: number;
   readonly name: string;
-  /** there until it is uploaded: what a retry sends */
+  /** The file to send on a retry. null once it is uploaded. */
   readonly source: File | null;
   readonly state: 'uploading' | 'done' | 'failed' | 'refused';
-  /** 0 to 1 */
+  /** Uploaded fraction, from 0 to 1. */
   readonly progress: number;
-  /** one sentence; '' while nothing is wrong */
+  /** One sentence; '' if there is no problem. */
   readonly problem: string;
   readonly value: FileValue | null;
 }
 
 export interface Uploads {
   readonly items: readonly UploadItem[];
-  /** Takes files as far as there is room; others are left aside and `full` is true. */
+  /** Adds files up to the limit and ignores the rest. */
   add(files: Iterable<File>): void;
   readonly isFull: boolean;
   retry(key: number): void;
-  /** takes a file away, and gives its upload up where it is under way */
+  /** Removes a file and aborts its upload. */
   remove(key: number): void;
 }
 
-/** Files of one field on their way to the server. Each change is told to the form, whose rules may look at it. */
-export function useUploads(path: string, rules: FileRules, given: unknown): Uploads {
+/** Uploads the files of one field. The form is notified of each change, because its rules may depend on the files. */
+export function useUploads(path: string, rules: FileRules, initial: unknown): Uploads {
   const { upload, texts, changed, maxFileBytes } = useFormContext();
   const nextKey = useRef(0);
   const stops = useRef(new Map<number, AbortController>());
   const [items, setItems] = useState<readonly UploadItem[]>(() =>
-    filesIn(given).map((value) => {
+    filesIn(initial).map((value) => {
       nextKey.current += 1;
       return { ...BLANK, key: nextKey.current, name: value.displayName, state: 'done', progress: 1, value };
     }),
   );
   const settled = items.map(({ key, state }) => `${key}${state}`).join();
-  const told = useRef(settled);
+  const reported = useRef(settled);
   useEffect(() => {
-    if (told.current === settled) return;
-    told.current = settled;
+    if (reported.current === settled) return;
+    reported.current = settled;
     changed(path);
   }, [settled, path, changed]);
   useEffect(() => {
@@ -75,8 +75,8 @@ export function useUploads(path: string, rules: FileRules, given: unknown): Uplo
     items,
     isFull: items.length >= rules.limit,
     add(files) {
-      const room = rules.limit - items.length;
-      const added = [...files].slice(0, Math.max(0, room)).map((source): UploadItem => {
+      const free = rules.limit - items.length;
+      const added = [...files].slice(0, Math.max(0, free)).map((source): UploadItem => {
         nextKey.current += 1;
         const problem = problemBefore(source, rules, maxFileBytes, texts);
         const state = problem ? 'refused' : 'uploading';
@@ -101,16 +101,16 @@ const BLANK = { source: null, progress: 0, problem: '', value: null };
 export const filesIn = (value: unknown): FileValue[] =>
   Array.isArray(value) ? value.filter((file): file is FileValue => isObject(file) && typeof file.url === 'string') : [];
 
-/** What can be told before a byte is sent. */
+/** Detects problems before the upload. */
 function problemBefore(file: File, { formats }: FileRules, maxBytes: number | undefined, { forms }: Texts): string {
-  if (refusedType(file, formats)) return forms.fileType;
+  if (isRejectedType(file, formats)) return forms.fileType;
   if (file.size === 0) return forms.fileEmpty;
   return maxBytes !== undefined && file.size > maxBytes ? forms.fileTooLarge(megabytes(maxBytes)) : '';
 }
 
 export const megabytes = (bytes: number): number => Math.floor(bytes / 1_048_576);
 
-/** Sending the same file again would not help. */
+/** Returns true if sending the same file again would fail too. */
 const isFinal = (error: unknown): boolean =>
   error instanceof PorticoError && error.status < 500 && error.status !== 408 && error.status !== 429;
 

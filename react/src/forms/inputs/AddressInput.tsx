@@ -1,10 +1,10 @@
 import { type AddressPart, addressTemplateOf, isObject, subdivisionsOf } from '@portico/domain';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { FieldError, Marked } from '../FieldParts.tsx';
+import { FieldError, RequiredMark } from '../FieldParts.tsx';
 import { asText, isRequired } from '../field-props.ts';
 import { type FieldProps, type FormContext, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
-import type { AddressLook } from '../view/field-view.ts';
+import type { AddressSettings } from '../view/field-view.ts';
 import { countriesIn } from './country-names.ts';
 
 const SubdivisionSelect = lazy(() => import('./SubdivisionSelect.tsx'));
@@ -20,21 +20,28 @@ const AUTOCOMPLETE: Readonly<Record<AddressPart, string>> = {
   streetNumber: 'address-line3',
 };
 
-/** An address with the parts that its country's addresses have (forms contract section 5.3). */
+/** An address with the parts of its country (forms contract section 5.3). */
 export function AddressInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const { language, texts, country: siteCountry } = form;
-  const given: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
+  const initial: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
   const countries = useMemo(() => countriesIn(language, field.countries), [language, field.countries]);
-  const first = asText(given.country) || field.country || siteCountry;
+  const first = asText(initial.country) || field.country || siteCountry;
   const [country, setCountry] = useState(countries.some(({ code }) => code === first) ? first : '');
-  const look = { ...field.address, fields: { ...field.address?.fields, ...form.stateOf(path).addressFields } };
-  const demanded = isRequired(form, { field, path });
-  // Of an address that may stay away, a part is required once another is there: the browser cannot say so by itself.
-  const parts = partsOf(country, look as AddressLook);
+  const settings = { ...field.address, fields: { ...field.address?.fields, ...form.stateOf(path).addressFields } };
+  const isAddressRequired = isRequired(form, { field, path });
+  // If the address is optional, its parts become required once one is filled in. Only the form's validation can check
+  // this.
+  const parts = partsOf(country, settings as AddressSettings);
   return (
     <div className="portico-address">
-      <AddressPartInput form={form} path={path} part="country" label={texts.forms.address.country} required={demanded}>
+      <AddressPartInput
+        form={form}
+        path={path}
+        part="country"
+        label={texts.forms.address.country}
+        required={isAddressRequired}
+      >
         {(attributes) => (
           <select
             {...attributes}
@@ -59,7 +66,7 @@ export function AddressInput({ field, path, value }: FieldProps) {
           path={path}
           part={part}
           label={texts.forms.address[part]}
-          required={demanded && required}
+          required={isAddressRequired && required}
         >
           {(attributes) =>
             part === 'subdivision' && subdivisionsOf(country) ? (
@@ -68,13 +75,13 @@ export function AddressInput({ field, path, value }: FieldProps) {
                   {...attributes}
                   key={country}
                   country={country}
-                  none={texts.forms.choose}
-                  given={asText(given[part])}
+                  emptyLabel={texts.forms.choose}
+                  initial={asText(initial[part])}
                   disabled={field.readOnly}
                 />
               </Suspense>
             ) : (
-              <input {...attributes} defaultValue={asText(given[part])} readOnly={field.readOnly || undefined} />
+              <input {...attributes} defaultValue={asText(initial[part])} readOnly={field.readOnly || undefined} />
             )
           }
         </AddressPartInput>
@@ -85,10 +92,10 @@ export function AddressInput({ field, path, value }: FieldProps) {
 
 type Part = keyof FormContext['texts']['forms']['address'] & AddressPart;
 
-function partsOf(country: string, look: AddressLook): { part: Part; required: boolean }[] {
+function partsOf(country: string, settings: AddressSettings): { part: Part; required: boolean }[] {
   return addressTemplateOf(country || undefined).fields.flatMap(({ target, hidden, validation }) => {
-    if (hidden && look.fieldSettings[target]?.show !== true) return [];
-    return [{ part: target, required: look.fields?.[target]?.required ?? validation?.required === true }];
+    if (hidden && settings.fieldSettings[target]?.show !== true) return [];
+    return [{ part: target, required: settings.fields?.[target]?.required ?? validation?.required === true }];
   });
 }
 
@@ -118,7 +125,7 @@ function AddressPartInput({ form, path, part, label, required, children }: PartP
   return (
     <div className="portico-address-part" data-part={part}>
       <label className="portico-part-label" htmlFor={id}>
-        <Marked required={required}>{label}</Marked>
+        <RequiredMark required={required}>{label}</RequiredMark>
       </label>
       {children({
         id,

@@ -8,11 +8,11 @@ import { pathOf } from '../values/names.ts';
 const neverChanges = () => () => undefined;
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** From when to when, in the time zone of who asks. Which times are free the site does not say here. */
+/** Start and end in the visitor's time zone. Available times are not known here. */
 export function AppointmentInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  const given: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
-  const zone = useSyncExternalStore(neverChanges, zoneHere, () => asText(given.timeZone) || 'Etc/UTC');
+  const initial: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
+  const zone = useSyncExternalStore(neverChanges, zoneHere, () => asText(initial.timeZone) || 'Etc/UTC');
   const required = isRequired(form, { field, path });
   return (
     <div className="portico-appointment">
@@ -30,7 +30,7 @@ export function AppointmentInput({ field, path, value }: FieldProps) {
               name={own}
               required={required}
               readOnly={field.readOnly || undefined}
-              defaultValue={asText(given[part]).replace(/:00$/, '')}
+              defaultValue={asText(initial[part]).replace(/:00$/, '')}
               aria-invalid={form.errorAt(own) !== '' || undefined}
               aria-describedby={form.errorAt(own) ? `${form.idOf(own)}-error` : undefined}
             />

@@ -6,7 +6,7 @@ import type { DayRange, FieldView } from '../view/field-view.ts';
 
 interface CalendarProps {
   readonly field: FieldView;
-  /** `2024-02-29`, or '' */
+  /** `2024-02-29`, or ''. */
   readonly selected: string;
   readonly language: string;
   onChoose(date: string): void;
@@ -15,7 +15,7 @@ interface CalendarProps {
 const LOCALES = { de, en: enUS, he } as const;
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** A month to choose a day from; days that the owner does not offer cannot be chosen. Loaded when it is first opened. */
+/** A calendar for one date. Days that the owner does not offer are disabled. Loaded when it is first opened. */
 export default function Calendar({ field, selected, language, onChoose }: CalendarProps) {
   const day = toDate(selected);
   const locale = LOCALES[language.slice(0, 2) as keyof typeof LOCALES] ?? enUS;
@@ -25,7 +25,7 @@ export default function Calendar({ field, selected, language, onChoose }: Calend
       autoFocus
       captionLayout="dropdown"
       locale={locale}
-      // What is read out has to hold the number that is seen (WCAG 2.5.3).
+      // The accessible name must contain the visible number (WCAG 2.5.3).
       labels={{ labelDayButton: (date) => new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(date) }}
       dir={language.startsWith('he') ? 'rtl' : 'ltr'}
       weekStartsOn={field.days?.firstDayOfWeek as Weekday | undefined}
@@ -43,7 +43,7 @@ export default function Calendar({ field, selected, language, onChoose }: Calend
 
 const bound = (value: unknown): Date | undefined => toDate(String(value ?? ''));
 
-/** Noon of the day here: no clock change moves it to another. */
+/** Uses noon in local time, so that no clock change moves it to another day. */
 function toDate(text: string): Date | undefined {
   const [year, month, day] = text.split('-').map(Number);
   return year && month && day ? new Date(year, month - 1, day, 12) : undefined;

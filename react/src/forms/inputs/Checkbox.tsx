@@ -1,9 +1,9 @@
-import { FieldError, Marked } from '../FieldParts.tsx';
+import { FieldError, RequiredMark } from '../FieldParts.tsx';
 import { inputAttributes, isRequired } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
 import { RichContent } from '../RichContent.tsx';
 
-/** A box to tick beside its label, which may hold links. */
+/** A checkbox with its label, which may contain links. */
 export function Checkbox({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const { readOnly, ...attributes } = inputAttributes(form, { field, path });
@@ -17,13 +17,13 @@ export function Checkbox({ field, path, value }: FieldProps) {
           value="true"
           defaultChecked={value === true}
           disabled={readOnly}
-          // Only where ticking is the one answer may the browser itself insist on it.
+          // The browser may require a tick only if false is not an allowed value.
           required={required && !field.falseAllowed}
         />
         <span className="portico-choice-text">
-          <Marked required={required}>
+          <RequiredMark required={required}>
             <bdi>{field.richLabel ? <RichContent content={field.richLabel} inline /> : field.label}</bdi>
-          </Marked>
+          </RequiredMark>
         </span>
       </label>
       <FieldError path={path} />

@@ -3,7 +3,7 @@ import { type FieldProps, useFormContext } from '../form-context.ts';
 import { CUSTOM_VALUE, customName } from '../values/names.ts';
 import { allowedChoices } from './allowed-choices.ts';
 
-/** Radio buttons or boxes to tick, with pictures where the owner gave some. */
+/** Radio buttons or checkboxes, with images if the owner set any. */
 export function ChoiceInputs({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const many = field.kind === 'checkboxes';
@@ -43,7 +43,7 @@ export function ChoiceInputs({ field, path, value }: FieldProps) {
             aria-label={`${field.label}: ${field.customChoice}`}
             placeholder={field.customPlaceholder || undefined}
             defaultValue={own}
-            onInput={(event) => tickOwn(event.currentTarget)}
+            onInput={(event) => checkCustomChoice(event.currentTarget)}
           />
         </div>
       )}
@@ -51,8 +51,8 @@ export function ChoiceInputs({ field, path, value }: FieldProps) {
   );
 }
 
-/** Who writes an answer of their own has chosen it. */
-function tickOwn(text: HTMLInputElement): void {
+/** Entering a custom answer selects its option. */
+function checkCustomChoice(text: HTMLInputElement): void {
   const box = text.parentElement?.querySelector<HTMLInputElement>('label input');
   if (box && text.value !== '') box.checked = true;
 }

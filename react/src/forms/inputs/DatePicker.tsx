@@ -4,7 +4,7 @@ import { type FieldProps, useFormContext } from '../form-context.ts';
 
 const Calendar = lazy(() => import('./Calendar.tsx'));
 
-/** A date to type, and a calendar that comes when it is asked for. */
+/** A date input with a calendar that opens on request. */
 export function DatePicker({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const input = useRef<HTMLInputElement>(null);

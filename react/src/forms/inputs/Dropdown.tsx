@@ -2,7 +2,7 @@ import { asText, inputAttributes } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
 import { allowedChoices } from './allowed-choices.ts';
 
-/** A choice from a list; with room for one's own, a text with suggestions. */
+/** A select element, or a text input with suggestions if custom answers are allowed. */
 export function Dropdown({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const { readOnly, ...attributes } = inputAttributes(form, { field, path });

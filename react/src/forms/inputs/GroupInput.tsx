@@ -4,10 +4,10 @@ import { type FieldProps, useFormContext } from '../form-context.ts';
 import { pathOf } from '../values/names.ts';
 import type { FieldView } from '../view/field-view.ts';
 
-/** A form inside the form, or the parts of an object. */
+/** A nested form, or the parts of an object. */
 export function GroupInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
-  // A group that may stay away demands its parts only once one of them is there: that is for the check, not the browser.
+  // In an optional group, parts become required once one is filled in. Only the form's validation can check this.
   const demanded = isRequired(form, { field, path });
   return <InnerFields fields={field.fields} path={path} value={value} demanded={demanded} />;
 }
@@ -15,7 +15,7 @@ export function GroupInput({ field, path, value }: FieldProps) {
 export function InnerFields(props: { fields: readonly FieldView[]; path: string; value: unknown; demanded: boolean }) {
   const { fields, path, value, demanded } = props;
   const form = useFormContext();
-  const given: Readonly<Record<string, unknown>> | null = isObject(value) ? value : null;
+  const initial: Readonly<Record<string, unknown>> | null = isObject(value) ? value : null;
   return (
     <div className="portico-inner">
       {fields.map((inner) => {
@@ -26,7 +26,7 @@ export function InnerFields(props: { fields: readonly FieldView[]; path: string;
             key={inner.id}
             field={demanded || form.live ? inner : { ...inner, required: false }}
             path={own}
-            value={given ? given[inner.target] : inner.initial}
+            value={initial ? initial[inner.target] : inner.initial}
           />
         );
       })}

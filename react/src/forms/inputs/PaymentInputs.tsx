@@ -1,4 +1,4 @@
-/** What costs something: products with quantities, donations, an amount, a fixed price (forms contract section 5.2). */
+/** Payment fields: products with quantities, donations, an amount, a fixed price (forms contract section 5.2). */
 import { isObject, type Product } from '@portico/domain';
 import { asText, inputAttributes, isRequired } from '../field-props.ts';
 import { type FieldProps, type FormContext, useFormContext } from '../form-context.ts';

@@ -5,7 +5,10 @@ import { type Engines, loadPhones } from '../values/engines.ts';
 import { countryName } from '../values/names.ts';
 import { countriesIn } from './country-names.ts';
 
-/** A number as it is written in the country beside it, or with its own code. The numbering plans come with the first touch. */
+/**
+ * A phone number in the national format of the selected country, or with its country code. The numbering plans are
+ * loaded on focus.
+ */
 export function PhoneInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const { language, texts, country: siteCountry } = form;

@@ -1,7 +1,7 @@
 import { isRequired } from '../field-props.ts';
 import { type FieldProps, useFormContext } from '../form-context.ts';
 
-/** Stars: radio buttons, so that arrow keys and screen readers know them. */
+/** A rating in stars. Radio buttons support arrow keys and screen readers. */
 export function RatingInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const from = Number(field.minimum);

@@ -10,24 +10,24 @@ interface Row {
   readonly value: unknown;
 }
 
-/** Rows of the same fields, to be added and taken away. Without scripts the buttons post the form for one row more. */
+/** Repeated rows of the same fields. Without JavaScript, its buttons post the form to add a row. */
 export function RepeaterInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const { texts, live, changed, idOf } = form;
-  const least = Math.max(field.minItems ?? 0, isRequired(form, { field, path }) || !live ? 1 : 0);
+  const minRows = Math.max(field.minItems ?? 0, isRequired(form, { field, path }) || !live ? 1 : 0);
   const [rows, setRows] = useState<readonly Row[]>(() => {
-    const given: unknown[] = Array.isArray(value) ? value : [];
-    return Array.from({ length: Math.max(given.length, least) }, (_, key) => ({ key, value: given[key] }));
+    const initial: unknown[] = Array.isArray(value) ? value : [];
+    return Array.from({ length: Math.max(initial.length, minRows) }, (_, key) => ({ key, value: initial[key] }));
   });
   const nextKey = useRef(rows.length);
-  const most = field.maxItems ?? formLimits.defaultArrayItems;
+  const maxRows = field.maxItems ?? formLimits.defaultArrayItems;
 
   function add(): void {
     const key = nextKey.current;
     nextKey.current += 1;
     setRows([...rows, { key, value: undefined }]);
     queueMicrotask(() => changed(path));
-    // Once it is there: who adds a row wants to fill it in.
+    // Focuses the new row after it is rendered.
     requestAnimationFrame(() => focusFirst(idOf(pathOf(path, rows.length))));
   }
   function remove(index: number): void {
@@ -49,7 +49,7 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
           <p className="portico-row-title" aria-hidden="true">
             <bdi>{field.label}</bdi> {index + 1}
           </p>
-          <InnerFields fields={field.fields} path={pathOf(path, index)} value={row.value} demanded={index < least} />
+          <InnerFields fields={field.fields} path={pathOf(path, index)} value={row.value} demanded={index < minRows} />
           {live && rows.length > (field.minItems ?? 0) && (
             <button type="button" className="portico-button-quiet" onClick={() => remove(index)}>
               {texts.forms.removeRow}
@@ -58,7 +58,7 @@ export function RepeaterInput({ field, path, value }: FieldProps) {
           )}
         </section>
       ))}
-      {rows.length < most && (
+      {rows.length < maxRows && (
         <button
           className="portico-button-quiet"
           id={`${idOf(path)}-add`}

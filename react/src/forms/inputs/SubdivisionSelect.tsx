@@ -3,18 +3,18 @@ import { NAMES } from './subdivision-names.gen.ts';
 
 interface Props extends Omit<React.ComponentProps<'select'>, 'defaultValue'> {
   readonly country: string;
-  /** what stands for none */
-  readonly none: string;
-  /** a code, bare or with its country before it (`DE-HH`) */
-  readonly given: string;
+  /** Label of the empty option. */
+  readonly emptyLabel: string;
+  /** A code, with or without its country (`DE-HH`). */
+  readonly initial: string;
 }
 
-/** The states of a country by their names. Those come when they are first needed: this file is loaded by itself. */
-export default function SubdivisionSelect({ country, none, given, ...attributes }: Props) {
-  const bare = given.startsWith(`${country}-`) ? given.slice(country.length + 1) : given;
+/** Selects a state of a country by name. In a separate file, so that the names are loaded on first use. */
+export default function SubdivisionSelect({ country, emptyLabel, initial, ...attributes }: Props) {
+  const bare = initial.startsWith(`${country}-`) ? initial.slice(country.length + 1) : initial;
   return (
     <select {...attributes} defaultValue={bare}>
-      <option value="">{none}</option>
+      <option value="">{emptyLabel}</option>
       {namedSubdivisions(country).map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
@@ -24,7 +24,7 @@ export default function SubdivisionSelect({ country, none, given, ...attributes 
   );
 }
 
-/** By name; one without is shown by its code. */
+/** Sorted by name. States without a name are shown by their code. */
 function namedSubdivisions(country: string): { code: string; name: string }[] {
   const names = new Map(NAMES[country]?.split('|').map((entry) => entry.split(/ (.*)/) as [string, string]));
   const sorter = new Intl.Collator('en', { numeric: true });

@@ -4,7 +4,7 @@ import { useFormContext } from '../form-context.ts';
 import { customName } from '../values/names.ts';
 import { allowedChoices } from './allowed-choices.ts';
 
-/** Tags to choose and, where the owner allows it, to write: each becomes one on Enter or a comma. */
+/** Tags to select and, if the owner allows it, to enter. Enter or a comma completes a tag. */
 export function TagsInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const offered = allowedChoices(field, form.stateOf(path));
@@ -14,11 +14,11 @@ export function TagsInput({ field, path, value }: FieldProps) {
 
   function add(event: KeyboardEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
-    const words = input.value.split(',').map((word) => word.trim());
-    if ((event.key !== 'Enter' && event.key !== ',') || words.join('') === '') return;
+    const tags = input.value.split(',').map((tag) => tag.trim());
+    if ((event.key !== 'Enter' && event.key !== ',') || tags.join('') === '') return;
     event.preventDefault();
     const known = new Set([...own, ...offered.map((choice) => choice.value)]);
-    setOwn([...own, ...words.filter((word) => word !== '' && !known.has(word))]);
+    setOwn([...own, ...tags.filter((tag) => tag !== '' && !known.has(tag))]);
     input.value = '';
     queueMicrotask(() => form.changed(path));
   }

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   dateTime: 'datetime-local',
 };
 
-/** The input of a field that holds one text, number or date. */
+/** The input of a field with a single text, number or date. */
 export function TextInput({ field, path, value }: FieldProps) {
   const form = useFormContext();
   const common = {
@@ -23,14 +23,14 @@ export function TextInput({ field, path, value }: FieldProps) {
   };
   if (field.kind === 'textarea') return <textarea {...common} rows={5} />;
   if (field.kind === 'number') {
-    // Not type="number": it swallows what it cannot read, and changes under the mouse wheel.
+    // type="number" discards unreadable input and changes with the mouse wheel.
     const mode = field.step && field.step % 1 === 0 ? 'numeric' : 'decimal';
     return <input {...common} type="text" inputMode={mode} />;
   }
   return <input {...common} type={TYPES[field.kind] ?? 'text'} min={field.minimum} max={field.maximum} />;
 }
 
-/** Seconds that nobody entered are not shown; an input takes no time zone. */
+/** Removes zero seconds and the time zone, which the browser's inputs do not support. */
 const forInput = (kind: string, text: string): string =>
   kind === 'time' || kind === 'dateTime'
     ? text.replace(/(\d{2}:\d{2})(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/, '$1')

@@ -1,7 +1,10 @@
 import type { FieldState } from '@portico/domain';
 import type { Choice, FieldView } from '../view/field-view.ts';
 
-/** The choices that the form's rules leave; words that they allow beside the owner's choices are shown as they are. */
+/**
+ * Returns the choices that the form's rules allow. Allowed values that are not among the owner's choices are shown
+ * unchanged.
+ */
 export function allowedChoices({ choices }: FieldView, { allowedValues }: FieldState): readonly Choice[] {
   if (!allowedValues) return choices;
   const allowed = allowedValues.map(String);

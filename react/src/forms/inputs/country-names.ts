@@ -5,7 +5,10 @@ export interface Country {
   readonly name: string;
 }
 
-/** Countries by their names in a language (BCP 47; undefined: the browser's). Server and browser may know a name by other words: mark what shows them. */
+/**
+ * Returns countries sorted by their names in a language (BCP 47; undefined selects the browser's). Names on server and
+ * browser may differ, so elements that show them need suppressHydrationWarning.
+ */
 export function countriesIn(language: string | undefined, allowed: readonly string[] | null): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const sorter = new Intl.Collator(language);

@@ -12,16 +12,16 @@ import type { FieldError, FormValues } from '@portico/sdk';
 import { checkOptionsOf, type Engines } from './engines.ts';
 import { pathOf } from './names.ts';
 
-/** path of a field → what the rules that hold now say of it */
+/** Path of a field → changes that the active rules make to it. */
 export type FieldStates = ReadonlyMap<string, FieldState>;
 
 export interface Checked {
   readonly errors: FieldError[];
-  /** as they are stored: without those of fields that a rule hid */
+  /** The values to store, without those of fields that a rule hides. */
   readonly values: FormValues;
 }
 
-/** What is wrong with the values: the server's verdict, as far as its engines are loaded. */
+/** Checks the values with the server's engine, as far as its dependencies are loaded. */
 export function checkValues(
   form: FormSchema,
   values: FormValues,
@@ -29,13 +29,13 @@ export function checkValues(
   engines: Engines = {},
   more: Parameters<typeof checkOptionsOf>[2] = {},
 ): Checked {
-  const { errors, values: kept } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
-  // Without the numbering plans only the server knows whose number it is.
+  const { errors, values: checkedValues } = checkSubmission(form, values, checkOptionsOf(engines, now, more));
+  // Without the numbering plans, only the server can determine the country of a number.
   const sure = engines.phone ? errors : errors.filter((error) => !('allowedCountryCodes' in error.params));
-  return { errors: sure, values: kept };
+  return { errors: sure, values: checkedValues };
 }
 
-/** What the rules of the form, and of the forms in it, say for these values. */
+/** Returns the changes that the rules of the form and its nested forms make for these values. */
 export function fieldStates(form: FormSchema, values: FormValues, now: Date): FieldStates {
   return new Map(statesAt(form, dropEmpty(values), now, '', formLimits.nesting));
 }
@@ -51,7 +51,7 @@ function statesAt(
   const { states } = applyRules(form.formRules ?? [], fields, values, now);
   const own = fields.flatMap((field): [string, FieldState][] => {
     const state = states.get(field.id ?? '');
-    // what only shows has no target, and is known by its id
+    // Display fields have no target and are identified by their id.
     return state ? [[pathOf(path, targetOf(field) ?? field.id ?? ''), state]] : [];
   });
   if (levels === 0) return own;

@@ -1,12 +1,14 @@
-/** What the forms engine is handed in a browser: heavy, so it comes when a value first needs it. */
-import { type CheckOptions, type PhoneFacts, phoneFacts } from '@portico/domain';
+/**
+ * Dependencies of the forms engine in the browser. They are large and therefore loaded when a value first needs them.
+ */
+import { type CheckOptions, createPhoneParser, type PhoneInfo } from '@portico/domain';
 
 export interface Engines {
-  readonly phone?: (e164: string) => PhoneFacts;
+  readonly phone?: (e164: string) => PhoneInfo;
   readonly matches?: (pattern: string, text: string) => boolean;
-  /** brings a number as it is written in a country to E.164 */
+  /** Converts a number in the national format of a country to E.164. */
   readonly toE164?: (text: string, country: string) => string;
-  /** digits behind the plus, by country */
+  /** Returns the calling code of a country, without the plus. */
   readonly callingCode?: (country: string) => string;
 }
 
@@ -14,7 +16,7 @@ type PhoneEngine = Required<Pick<Engines, 'phone' | 'toE164' | 'callingCode'>>;
 
 let phones: Promise<PhoneEngine> | undefined;
 
-/** The numbering plans of all countries: the very data that the server has. */
+/** Loads the numbering plans of all countries, the same data that the server uses. */
 export function loadPhones(): Promise<PhoneEngine> {
   phones ??= import('libphonenumber-js/max').then((library) => {
     const { getCountries, getCountryCallingCode, isSupportedCountry, parsePhoneNumberWithError } = library;
@@ -22,7 +24,7 @@ export function loadPhones(): Promise<PhoneEngine> {
       isSupportedCountry(country) ? getCountryCallingCode(country) : '';
     return {
       callingCode,
-      phone: phoneFacts({
+      phone: createPhoneParser({
         parsePhoneNumberWithError: (e164) => parsePhoneNumberWithError(e164),
         callingCodes: new Set<string>(getCountries().map(callingCode)),
       }),
@@ -41,7 +43,7 @@ export function loadPhones(): Promise<PhoneEngine> {
 
 let patterns: Promise<Required<Pick<Engines, 'matches'>>> | undefined;
 
-/** The server's engine of regular expressions: the browser's own knows patterns that it does not, and may hang on some. */
+/** Loads the server's regular expression engine. The browser's engine accepts other patterns and may hang on some. */
 export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
   patterns ??= import('re2js').then(({ RE2JS }) => {
     const compiled = new Map<string, { test(text: string): boolean } | null>();
@@ -62,7 +64,9 @@ export function loadPatterns(): Promise<Required<Pick<Engines, 'matches'>>> {
   return patterns;
 }
 
-/** The engine's options with what is loaded by now; what is not yet lets every value pass. */
+/**
+ * Returns the engine's options with the dependencies loaded so far. Checks without their dependency accept every value.
+ */
 export const checkOptionsOf = (
   { phone, matches }: Engines,
   now: Date,

@@ -4,12 +4,12 @@ import { CUSTOM_VALUE, customName, priceName, quantityName } from './names.ts';
 
 export interface ChosenProduct {
   readonly productId: string;
-  /** a fixed price is the form's text, one that the visitor names a number */
+  /** A fixed price is the form's text; a price entered by the visitor is a number. */
   readonly price?: string | number;
   readonly quantity: number | string;
 }
 
-/** The products that a payment field of a posted form names (forms contract section 5.2). */
+/** Reads the chosen products of a payment field from posted data (forms contract section 5.2). */
 export function readPayment(field: FieldView, path: string, data: FormData): ChosenProduct[] | undefined {
   const chosen = chosenOf(field, path, data);
   return chosen.length > 0 ? chosen : undefined;
@@ -41,7 +41,7 @@ function chosenOf(field: FieldView, path: string, data: FormData): ChosenProduct
   }
 }
 
-/** One of the amounts that the owner offers, or one's own: that is the product without a fixed price. */
+/** Reads an offered amount or a custom one. The latter belongs to the product with a dynamic price. */
 function donationOf(field: FieldView, path: string, data: FormData): ChosenProduct[] {
   const value = textOf(data, path);
   const isOwn = value === CUSTOM_VALUE;

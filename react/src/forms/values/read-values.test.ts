@@ -14,38 +14,38 @@ function posted(...entries: [name: string, value: string][]): FormData {
 }
 
 /** Forms contract, section 5.2. */
-describe('a posted form becomes values of the wire', () => {
-  it('texts without the space around them', () => {
+describe('readValues converts', () => {
+  it('texts, trimmed', () => {
     expect(readValues(fields, posted(['name', '  Ada  ']))).toMatchObject({ name: 'Ada' });
   });
 
-  it('numbers as numbers, and what is none as it stands', () => {
+  it('numbers, and leaves invalid ones as text', () => {
     expect(readValues(fields, posted(['age', '36'], ['stars', '4']))).toMatchObject({ age: 36, stars: 4 });
     expect(readValues(fields, posted(['age', 'old']))).toMatchObject({ age: 'old' });
     expect(readValues(fields, posted(['age', 'Infinity']))).toMatchObject({ age: 'Infinity' });
   });
 
-  it('phones as digits behind their plus', () => {
+  it('phone numbers to digits after the plus', () => {
     expect(readValues(fields, posted(['phone', '+44 (20) 7946-0018']))).toMatchObject({ phone: '+442079460018' });
   });
 
-  it('times with seconds', () => {
+  it('times by adding seconds', () => {
     const values = readValues(fields, posted(['hour', '10:30'], ['moment', '2024-02-29T10:30'], ['day', '2024-02-29']));
     expect(values).toMatchObject({ hour: '10:30:00', moment: '2024-02-29T10:30:00', day: '2024-02-29' });
   });
 
-  it('ticks as booleans, several as a list', () => {
+  it('checkboxes to booleans and lists', () => {
     const values = readValues(fields, posted(['copy', 'true'], ['colours', 'red'], ['colours', 'blue']));
     expect(values).toMatchObject({ copy: true, colours: ['red', 'blue'] });
     expect(readValues(fields, posted())).toMatchObject({ copy: false });
   });
 
-  it('a box that must be ticked is absent when it is not', () => {
+  it('an unticked mandatory checkbox to an absent value', () => {
     expect(readValues(fields, posted(['terms', 'true']))).toMatchObject({ terms: true });
     expect(readValues(fields, posted())).not.toHaveProperty('terms');
   });
 
-  it("an answer of one's own in place of the choice", () => {
+  it('a custom answer in place of the choice', () => {
     const own = readValues(fields, posted(['topic', CUSTOM_VALUE], [customName('topic'), 'Bees']));
     expect(own).toMatchObject({ topic: 'Bees' });
     const ignored = readValues(fields, posted(['topic', 'books'], [customName('topic'), 'Bees']));
@@ -53,17 +53,17 @@ describe('a posted form becomes values of the wire', () => {
     expect(readValues(fields, posted(['topic', CUSTOM_VALUE]))).not.toHaveProperty('topic');
   });
 
-  it('what was left empty is absent', () => {
+  it('empty inputs to absent values', () => {
     const empty = readValues(fields, posted(['name', ' '], ['age', ''], ['phone', ''], ['day', '']));
     expect(empty).toEqual({ copy: false });
   });
 
-  it('names that are no field are not read', () => {
+  it('no inputs of unknown names', () => {
     expect(readValues(fields, posted(['role', 'admin']))).not.toHaveProperty('role');
   });
 });
 
-describe('values with parts', () => {
+describe('readValues converts compound values', () => {
   const product = (id: string, rest: object) => ({ id, productType: 'DIGITAL', ...rest });
   const fixed = product('tea', { priceType: 'FIXED_PRICE', fixedPriceOptions: { price: '2.50' } });
   const open = product('gift', { priceType: 'DYNAMIC_PRICE', dynamicPriceOptions: { minPrice: '1' } });
@@ -99,7 +99,7 @@ describe('values with parts', () => {
   const view = describeForm(form as never);
   const read = (...entries: [string, string][]) => readValues(view.fields, posted(...entries));
 
-  it('what is always paid is there without an answer, and nothing else', () => {
+  it('only fixed prices to a value without any input', () => {
     expect(read()).toEqual({ fee: [{ productId: 'tea', price: '2.50', quantity: 1 }] });
   });
 
@@ -181,7 +181,7 @@ describe('values with parts', () => {
     expect(read(...entries)[target]).toEqual(value);
   });
 
-  it('a phone of a country without its code is brought to E.164 where the numbering plans are there', async () => {
+  it('national phone numbers to E.164 with loaded numbering plans', async () => {
     const phone = describeForm(sampleForm).fields;
     const data = posted(['phone', '030 901820'], ['phone__country', 'DE']);
     expect(readValues(phone, data, await loadPhones())).toMatchObject({ phone: '+4930901820' });

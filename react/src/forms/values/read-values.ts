@@ -6,15 +6,15 @@ import { readPayment } from './read-payment.ts';
 import { withSeconds } from './with-seconds.ts';
 
 export interface ReadOptions {
-  /** brings a number as it is written in a country to E.164; without it the digits behind a plus are taken */
+  /** Converts a number in national format to E.164. Without it, only digits and the plus are kept. */
   readonly toE164?: (text: string, country: string) => string;
-  /** what the form's rules say of it at the moment; without it what the field itself says */
+  /** Returns the current requirement by the form's rules. Without it, the field's own setting applies. */
   readonly isRequired?: (path: string) => boolean | undefined;
 }
 
 /**
- * The values of a posted form as the wire has them (forms contract section 5.2): numbers as numbers, ticks as booleans,
- * phones in E.164, times with seconds. What was left empty is absent. The same with and without JavaScript.
+ * Converts posted data to values in their wire format (forms contract section 5.2): numbers, booleans, E.164 phone
+ * numbers, times with seconds. Empty values are omitted. Works identically with and without JavaScript.
  */
 export function readValues(
   fields: readonly FieldView[],
@@ -38,7 +38,7 @@ function readValue(field: FieldView, path: string, data: FormData, options: Read
     case 'rating':
       return text === '' ? undefined : toNumber(text);
     case 'checkbox':
-      // Where only `true` is allowed, an empty box says nothing rather than something wrong.
+      // If only `true` is allowed, an unticked box is a missing value instead of a wrong one.
       return data.has(path) || (field.falseAllowed ? false : undefined);
     case 'checkboxes':
     case 'tags':
@@ -81,12 +81,12 @@ function phoneOf(text: string, country: string, { toE164 }: ReadOptions): string
   return orNothing(text.replace(/[^\d+]/g, '')) ?? text;
 }
 
-/** Own tags are written one after another; an own choice of a list is a whole text. */
+/** Custom tags are separated by commas or lines; the custom answer of a list is a single text. */
 function listOf(field: FieldView, path: string, data: FormData): string[] | undefined {
   const chosen = data.getAll(path).map(String);
   const own = textOf(data, customName(path));
   const written = field.kind === 'tags' ? own.split(/[,\n]/) : chosen.includes(CUSTOM_VALUE) ? [own] : [];
-  const list = [...chosen.filter((value) => value !== CUSTOM_VALUE), ...written.map((word) => word.trim())];
+  const list = [...chosen.filter((value) => value !== CUSTOM_VALUE), ...written.map((text) => text.trim())];
   const unique = [...new Set(list.filter((value) => value !== ''))];
   return unique.length > 0 ? unique : undefined;
 }
@@ -96,7 +96,7 @@ function filesOf(path: string, data: FormData): unknown[] | undefined {
   return files.length > 0 ? files : undefined;
 }
 
-/** What an input of a posted page says of a file, whoever has written it there: the server decides about its `url`. */
+/** Reads the value of an uploaded file from an untrusted input. The server validates its `url`. */
 function fileIn(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -105,7 +105,7 @@ function fileIn(json: string): unknown {
   }
 }
 
-/** The parts that the country's addresses have: those of another country that was chosen before are left behind. */
+/** Reads only the parts of the selected country, because inputs of a previously selected country may remain. */
 function addressOf(path: string, data: FormData, required: boolean): FormValues | undefined {
   const country = textOf(data, pathOf(path, 'country'));
   const parts = ['country', ...addressTemplateOf(country || undefined).fields.map(({ target }) => target)];
@@ -115,11 +115,11 @@ function addressOf(path: string, data: FormData, required: boolean): FormValues 
       return text === '' ? [] : [[part, text]];
     }),
   );
-  // A country alone was set by the page, not by the visitor: an address that may stay away is not begun by it.
+  // The page preselects the country, so a country alone does not make an optional address present.
   return required || Object.keys(values).some((part) => part !== 'country') ? orAbsent(values) : undefined;
 }
 
-/** Times of the place where the visitor is; the zone says which. */
+/** Reads times in the visitor's time zone, which is part of the value. */
 function appointmentOf(path: string, data: FormData): FormValues | undefined {
   const startDate = withSeconds(textOf(data, pathOf(path, 'startDate')));
   const endDate = withSeconds(textOf(data, pathOf(path, 'endDate')));
@@ -128,7 +128,7 @@ function appointmentOf(path: string, data: FormData): FormValues | undefined {
   return Object.fromEntries(Object.entries({ startDate, endDate, timeZone }).filter(([, text]) => text !== ''));
 }
 
-/** Rows at the end in which nothing was entered were opened and not needed. */
+/** Drops trailing rows without input. */
 function rowsOf(field: FieldView, path: string, data: FormData, options: ReadOptions): FormValues[] | undefined {
   const count = Math.min(Number(textOf(data, rowsName(path))) || 0, field.maxItems ?? formLimits.defaultArrayItems);
   const rows = Array.from({ length: count }, (_, index) =>
@@ -138,7 +138,7 @@ function rowsOf(field: FieldView, path: string, data: FormData, options: ReadOpt
   return rows.length > 0 ? rows : undefined;
 }
 
-/** A box that is not ticked is no answer yet. */
+/** An unticked box does not count as input. */
 const isBlank = (values: FormValues | undefined): boolean =>
   Object.values(values ?? {}).every((value) => value === false || value === undefined);
 
@@ -147,7 +147,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** What is no number stays the text it is: the engine says so at the field. */
+/** Text that is not a number stays text, so that the engine reports it at the field. */
 const toNumber = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text);
 
 const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);

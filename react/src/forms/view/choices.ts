@@ -1,8 +1,8 @@
-/** What a field gives to choose from. */
+/** Reads the choices of a field. */
 import { type Field, isObject, optionsOf } from '@portico/domain';
 import type { Choice } from './field-view.ts';
 
-/** Options without a value are none. */
+/** Options without a value are ignored. */
 export const choicesOf = (field: Field): Choice[] =>
   optionsOf(field).flatMap(({ value, label, media }) => {
     if (value === undefined || value === null) return [];
@@ -11,10 +11,10 @@ export const choicesOf = (field: Field): Choice[] =>
     return [{ value: text, label: typeof label === 'string' ? label : text, image: pictureUrl(image) }];
   });
 
-/** Values of the options that are chosen at first. */
+/** Returns the values of the preselected options. */
 export const chosenAtFirst = (field: Field): string[] =>
   optionsOf(field).flatMap((option) => (option.default === true ? [String(option.value)] : []));
 
-/** Only pictures of web pages: the vendor's own addresses (`wix:image://`) lead nowhere here. */
+/** Allows https and site URLs only. The vendor's own URLs (`wix:image://`) cannot be resolved here. */
 const pictureUrl = (image: unknown): string =>
   typeof image === 'string' && /^(https:\/\/|\/(?!\/))/.test(image) ? image : '';

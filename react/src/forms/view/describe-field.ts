@@ -14,64 +14,64 @@ import {
 } from '@portico/domain';
 import type { Texts } from '../../texts/index.ts';
 import { choicesOf, chosenAtFirst } from './choices.ts';
-import type { AddressLook, DayRange, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
+import type { AddressSettings, DayRange, DayRules, FieldKind, FieldView, FileRules } from './field-view.ts';
 import { autoCompleteOf, kindOf } from './kind-of.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a field needs of its form: whose forms it may hold. */
-interface Surroundings {
+/** The properties of the form that its fields need. */
+interface DescribeContext {
   readonly texts: Texts;
   readonly nestedForms: readonly NestedForm[];
-  /** how many more levels of forms and rows are shown */
+  /** Number of further levels of nested forms and rows to show. */
   readonly levels: number;
 }
 
-/** One field as it is shown; undefined for the button and for display fields of unknown kinds. */
-export function describeField(field: Field, around: Surroundings): FieldView | undefined {
+/** Returns the view of a field, or undefined for the button and for display fields of unknown types. */
+export function describeField(field: Field, around: DescribeContext): FieldView | undefined {
   const { inputOptions: input } = field;
   if (!input) return describeDisplay(field);
-  const { validation, look } = readBlock(input);
+  const { validation, options } = readBlock(input);
   const nested = nestedFormOf(input, around);
   const kind = nested ? 'group' : kindOf(field, input);
   return {
-    ...NOTHING,
+    ...DEFAULTS,
     ...boundsOf(kind, validation),
     id: field.id ?? input.target ?? '',
     kind,
     target: input.target ?? '',
     label: labelOfField(field) ?? nameOf(field, around.texts),
-    richLabel: isObject(look.label) ? look.label : null,
-    showLabel: look.showLabel !== false,
-    content: look.description,
-    placeholder: textOr(look.placeholder, ''),
+    richLabel: isObject(options.label) ? options.label : null,
+    showLabel: options.showLabel !== false,
+    content: options.description,
+    placeholder: textOr(options.placeholder, ''),
     required: input.required === true,
     readOnly: input.readOnly === true,
     hidden: field.hidden === true,
     choices: choicesOf(field),
-    ...customChoiceOf(look, around.texts),
-    columns: COLUMNS.indexOf(String(look.numberOfColumns)) + 1 || 0,
-    initial: initialOf(field, kind, look),
+    ...customChoiceOf(options, around.texts),
+    columns: COLUMNS.indexOf(String(options.numberOfColumns)) + 1 || 0,
+    initial: initialOf(field, kind, options),
     autoComplete: autoCompleteOf(field, input, kind),
     maxLength: numberOr(validation.maxLength, undefined),
     falseAllowed: !Array.isArray(validation.enum) || validation.enum.includes(false),
-    country: countryOf(look),
+    country: countryOf(options),
     countries: countriesOf(kind, validation),
     fields: innerFields(field, nested, kind, around),
-    files: kind === 'files' || kind === 'signature' ? fileRules(kind, validation, look) : null,
-    address: kind === 'address' ? addressLook(validation, look) : null,
+    files: kind === 'files' || kind === 'signature' ? fileRules(kind, validation, options) : null,
+    address: kind === 'address' ? addressSettings(validation, options) : null,
     products: input.paymentOptions?.validation?.products ?? [],
-    days: kind === 'datePicker' ? dayRules(validation, look) : null,
+    days: kind === 'datePicker' ? dayRules(validation, options) : null,
     minItems: numberOr(validation.minItems, undefined),
     maxItems: numberOr(validation.maxItems, undefined),
   };
 }
 
-/** What to call a field whose owner has given it no name: what it is for, or its target. */
+/** Returns the name of a field without a label: its purpose or its target. */
 const nameOf = ({ identifier, inputOptions }: Field, { forms }: Texts): string =>
   identifier === 'VAT_ID' ? forms.vatNumber : (inputOptions?.target ?? '');
 
-const NOTHING = {
+const DEFAULTS = {
   target: '',
   label: '',
   richLabel: null,
@@ -105,27 +105,30 @@ const COLUMNS = ['ONE', 'TWO', 'THREE'];
 
 function describeDisplay(field: Field): FieldView | undefined {
   const { displayFieldType, richContentOptions } = field.displayOptions ?? {};
-  const shared = { ...NOTHING, id: field.id ?? '', hidden: field.hidden === true };
+  const shared = { ...DEFAULTS, id: field.id ?? '', hidden: field.hidden === true };
   if (displayFieldType === 'LOGIN_BAR') return { ...shared, kind: 'loginBar', content: undefined };
   if (!richContentOptions) return undefined;
   return { ...shared, kind: 'richContent', content: (richContentOptions as { richContent?: unknown }).richContent };
 }
 
-function readBlock(input: InputOptions): { validation: Json; look: Json } {
+function readBlock(input: InputOptions): { validation: Json; options: Json } {
   const block = isInputType(input.inputType) ? input[blockName(input.inputType)] : undefined;
   const { validation } = (block ?? {}) as { validation?: Json };
-  return { validation: validation ?? {}, look: componentOptions(block) };
+  return { validation: validation ?? {}, options: componentOptions(block) };
 }
 
-const nestedFormOf = ({ target = '' }: InputOptions, { nestedForms, levels }: Surroundings): FormSchema | undefined =>
+const nestedFormOf = (
+  { target = '' }: InputOptions,
+  { nestedForms, levels }: DescribeContext,
+): FormSchema | undefined =>
   levels > 0 ? nestedForms.find(({ targets }) => targets?.includes(target))?.form : undefined;
 
-/** The fields of a form inside the form, of a repeater's row, or of an object. */
+/** Returns the fields of a nested form, of a repeater row, or of an object. */
 function innerFields(
   field: Field,
   nested: FormSchema | undefined,
   kind: FieldKind,
-  { texts, levels }: Surroundings,
+  { texts, levels }: DescribeContext,
 ): FieldView[] {
   if (levels === 0 || (kind !== 'group' && kind !== 'repeater')) return [];
   const fields = nested?.formFields ?? (kind === 'repeater' ? repeaterFields(field) : propertyFields(field, texts));
@@ -133,7 +136,7 @@ function innerFields(
   return fields.flatMap((one) => describeField(one, around) ?? []);
 }
 
-/** The parts of an object as fields of their own. */
+/** Returns the parts of an object as fields. */
 function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }: Texts): Field[] {
   const stated = inputOptions?.objectOptions?.validation?.properties ?? {};
   const properties: Readonly<Record<string, PropertyRules>> =
@@ -145,7 +148,7 @@ function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }:
     const component = { STRING: 'TEXT_INPUT', NUMBER: 'NUMBER_INPUT', BOOLEAN: 'CHECKBOX', ARRAY: 'TAGS' }[
       type as string
     ];
-    const looks = { textInputOptions: { label }, checkboxOptions: { label: target } };
+    const componentLabels = { textInputOptions: { label }, checkboxOptions: { label: target } };
     const options = { label: target, ...(type === 'ARRAY' ? { customOption: {} } : {}) };
     return {
       id: `${id}/${target}`,
@@ -156,7 +159,7 @@ function propertyFields({ id = '', identifier, inputOptions }: Field, { forms }:
         [name]: {
           componentType: component,
           validation: (rules as Json)[name] ?? {},
-          ...looks,
+          ...componentLabels,
           numberInputOptions: options,
           tagsOptions: options,
         },
@@ -171,16 +174,16 @@ function customChoiceOf({ customOption }: Json, texts: Texts) {
   return { customChoice: textOr(label, '') || texts.forms.otherChoice, customPlaceholder: textOr(placeholder, '') };
 }
 
-function initialOf(field: Field, kind: FieldKind, look: Json): unknown {
+function initialOf(field: Field, kind: FieldKind, options: Json): unknown {
   const chosen = chosenAtFirst(field);
   if (kind === 'products' || kind === 'donation') return chosen.map((productId) => ({ productId, quantity: 1 }));
   if (kind === 'checkboxes' || kind === 'tags') return chosen;
   if (chosen.length > 0) return chosen[0];
-  if (kind === 'checkbox') return look.checked === true || undefined;
-  return look.default ?? look.defaultValue;
+  if (kind === 'checkbox') return options.checked === true || undefined;
+  return options.default ?? options.defaultValue;
 }
 
-/** Stars of a rating that names no highest one. */
+/** Number of stars of a rating without a maximum. */
 const DEFAULT_STARS = 5;
 
 function boundsOf(kind: FieldKind, validation: Json): Partial<FieldView> {
@@ -194,24 +197,24 @@ function boundsOf(kind: FieldKind, validation: Json): Partial<FieldView> {
   }
   if (kind !== 'date' && kind !== 'datePicker') return {};
   const { minimum, maximum } = (validation.dateOptions ?? {}) as { minimum?: string; maximum?: string };
-  // A bound that moves with the day is the engine's to check.
+  // The engine checks bounds that depend on the current date.
   const literal = (bound?: string) => (bound && /^\d{4}-\d{2}-\d{2}$/.test(bound) ? bound : undefined);
   return { minimum: literal(minimum), maximum: literal(maximum) };
 }
 
-function fileRules(kind: FieldKind, { fileLimit, uploadFileFormats }: Json, look: Json): FileRules {
+function fileRules(kind: FieldKind, { fileLimit, uploadFileFormats }: Json, options: Json): FileRules {
   const formats = Array.isArray(uploadFileFormats) ? uploadFileFormats.map(String) : [];
   return {
     limit: kind === 'signature' ? 1 : numberOr(fileLimit, formLimits.files),
     formats: kind === 'signature' ? ['IMAGE'] : formats,
-    buttonText: textOr(look.buttonText, ''),
-    explanation: textOr(look.explanationText, ''),
-    mayUpload: look.imageUploadEnabled === true,
+    buttonText: textOr(options.buttonText, ''),
+    explanation: textOr(options.explanationText, ''),
+    mayUpload: options.imageUploadEnabled === true,
   };
 }
 
-function addressLook(validation: Json, look: Json): AddressLook {
-  return { ...validation, fieldSettings: isObject(look.fieldSettings) ? (look.fieldSettings as never) : {} };
+function addressSettings(validation: Json, options: Json): AddressSettings {
+  return { ...validation, fieldSettings: isObject(options.fieldSettings) ? (options.fieldSettings as never) : {} };
 }
 
 const WEEKDAYS = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
@@ -230,9 +233,9 @@ function dayRules({ dateOptions }: Json, { firstDayOfWeek }: Json): DayRules {
 
 const rangesOf = (value: unknown): readonly DayRange[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-function countryOf(look: Json): string {
-  const { countryOptions } = isObject(look.defaultCountryConfig) ? look.defaultCountryConfig : {};
-  const country = look.defaultCountryCode ?? countryOptions;
+function countryOf(options: Json): string {
+  const { countryOptions } = isObject(options.defaultCountryConfig) ? options.defaultCountryConfig : {};
+  const country = options.defaultCountryCode ?? countryOptions;
   return typeof country === 'string' && /^[A-Z]{2}$/.test(country) ? country : '';
 }
 

@@ -5,8 +5,8 @@ import { sampleForm } from './sample-form.fixture.ts';
 const view = describeForm(sampleForm);
 const field = (target: string) => view.fields.find((one) => one.target === target);
 
-describe('a form is described', () => {
-  it('in the order of its layout, then of its list; the button is no field', () => {
+describe('describeForm', () => {
+  it('orders fields by layout, then by list, without the button', () => {
     expect(view.fields.slice(0, 4).map((one) => one.id)).toEqual(['18', '1', '2', '3']);
     expect(view.fields).toHaveLength(17);
     expect(view.submitText).toBe('Send');
@@ -29,30 +29,30 @@ describe('a form is described', () => {
     ['terms', 'checkbox'],
     ['message', 'textarea'],
     ['file', 'files'],
-  ])('%s is shown as %s', (target, kind) => {
+  ])('shows %s as %s', (target, kind) => {
     expect(field(target)?.kind).toBe(kind);
   });
 
-  it('with what is chosen at first', () => {
+  it('sets initial choices', () => {
     expect(field('colours')?.initial).toEqual(['blue']);
     expect(field('copy')?.initial).toBe(true);
     expect(field('name')?.initial).toBeUndefined();
   });
 
-  it('with bounds that a browser understands', () => {
+  it('sets bounds that browsers support', () => {
     expect(field('day')).toMatchObject({ minimum: '2024-01-01', maximum: undefined });
     expect(field('stars')).toMatchObject({ minimum: 1, maximum: 5 });
     expect(field('age')).toMatchObject({ minimum: 0, step: 1 });
   });
 
-  it('with the words of a rich label, and what a browser may fill in', () => {
+  it('sets plain text of rich labels and autocomplete attributes', () => {
     expect(field('terms')).toMatchObject({ label: 'Terms', required: true, falseAllowed: false });
     expect(field('email')?.autoComplete).toBe('email');
     expect(field('topic')?.customChoice).toBe('Else');
   });
 });
 
-describe('steps', () => {
+describe('describeForm steps', () => {
   const item = (fieldId: string, row: number, column: number, width: number) => ({
     fieldId,
     row,
@@ -70,20 +70,22 @@ describe('steps', () => {
     ],
   }).steps;
 
-  it('hold their fields in reading order, at columns of twelve; what stands in none follows in the last', () => {
+  it('order fields in a grid of twelve columns and append those without a layout item', () => {
     expect(steps.map(({ name }) => name)).toEqual(['You', 'More']);
-    expect(steps[0]?.items.map(({ field: { target }, places }) => [target, places.large, places.small])).toMatchObject([
+    expect(
+      steps[0]?.items.map(({ field: { target }, positions }) => [target, positions.large, positions.small]),
+    ).toMatchObject([
       ['name', { column: 0, width: 6 }, { column: 0, width: 12 }],
       ['email', { column: 6, width: 6 }, { column: 0, width: 12 }],
     ]);
     expect(steps[1]?.items[0]).toMatchObject({
       field: { target: 'phone' },
-      places: { large: { column: 0, width: 6 } },
+      positions: { large: { column: 0, width: 6 } },
     });
     expect(steps.flatMap(({ items }) => items)).toHaveLength(17);
   });
 
-  it('say what their buttons say', () => {
+  it('have the labels of their buttons', () => {
     expect(steps[1]).toMatchObject({ submitText: 'Send', nextText: 'Next', previousText: 'Back' });
   });
 });

@@ -1,9 +1,9 @@
 import { type Field, type FormSchema, formLimits, isObject, type Step } from '@portico/domain';
 import { en, type Texts } from '../../texts/index.ts';
 import { describeField } from './describe-field.ts';
-import type { FieldView, FormView, Place, PlacedField, StepView } from './field-view.ts';
+import type { FieldView, FormView, GridPosition, PositionedField, StepView } from './field-view.ts';
 
-/** What a form needs to be shown: the engine's part, its layout and how it marks what is required. */
+/** The part of a form that is rendered: the engine's part, the layout and the required mark. */
 export interface ShownForm extends FormSchema {
   readonly steps?: readonly Step[];
   readonly requiredIndicatorProperties?: {
@@ -12,15 +12,18 @@ export interface ShownForm extends FormSchema {
   };
 }
 
-const FULL: Place = { column: 0, width: 12 };
+const FULL: GridPosition = { column: 0, width: 12 };
 
-/** @param texts for what the form itself leaves unsaid, English unless they are given */
+/**
+ * Returns the view of a form.
+ * @param texts for texts that the form does not define; the default is English
+ */
 export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   const fields = form.formFields ?? [];
   const around = { texts, nestedForms: form.nestedForms ?? [], levels: formLimits.nesting };
   const views = new Map(fields.map((field) => [field.id, describeField(field, around)]));
-  const steps = placedSteps(form).map(({ step, places }, index) =>
-    describeStep(step, index, places, fields, views, texts),
+  const steps = layOutSteps(form).map(({ step, positions }, index) =>
+    describeStep(step, index, positions, fields, views, texts),
   );
   const shown = steps.flatMap((step) => step.items.map(({ field }) => field));
   const { requiredIndicator, requiredIndicatorPlacement } = form.requiredIndicatorProperties ?? {};
@@ -38,49 +41,56 @@ export function describeForm(form: ShownForm, texts: Texts = en): FormView {
   };
 }
 
-/** Whether this holds for a field of the form, of its rows or of the forms in it. */
+/** Returns true if the predicate holds for any field, including those of rows and nested forms. */
 export const someField = (fields: readonly FieldView[], holds: (field: FieldView) => boolean): boolean =>
   fields.some((field) => holds(field) || someField(field.fields, holds));
 
-type Places = ReadonlyMap<string | undefined, PlacedField['places']>;
+type Positions = ReadonlyMap<string | undefined, PositionedField['positions']>;
 
-/** The steps with the fields in the order of their rows; fields that stand in none follow in the last one. */
-function placedSteps(form: ShownForm): { step: Step; places: Places }[] {
+/**
+ * Returns the steps with their fields in the order of the rows. Fields without a layout item are appended to the last
+ * step.
+ */
+function layOutSteps(form: ShownForm): { step: Step; positions: Positions }[] {
   const steps = form.steps?.length ? form.steps : [{ id: 'only' }];
-  const placed = steps.map((step: Step) => ({ step, places: placesIn(step) }));
-  const known = new Set(placed.flatMap(({ places }) => [...places.keys()]));
-  const lost = (form.formFields ?? []).filter(({ id }) => !known.has(id));
-  return placed.map(({ step, places }, index) => ({
+  const laidOut = steps.map((step: Step) => ({ step, positions: positionsIn(step) }));
+  const known = new Set(laidOut.flatMap(({ positions }) => [...positions.keys()]));
+  const unplaced = (form.formFields ?? []).filter(({ id }) => !known.has(id));
+  return laidOut.map(({ step, positions }, index) => ({
     step,
-    places:
-      index < placed.length - 1
-        ? places
-        : new Map([...places, ...lost.map(({ id }) => [id, { large: FULL, medium: FULL, small: FULL }] as const)]),
+    positions:
+      index < laidOut.length - 1
+        ? positions
+        : new Map([
+            ...positions,
+            ...unplaced.map(({ id }) => [id, { large: FULL, medium: FULL, small: FULL }] as const),
+          ]),
   }));
 }
 
-interface Item extends Place {
+interface Item extends GridPosition {
   readonly fieldId: string;
   readonly row: number;
 }
 
 /**
- * Reading and focus follow the rows of the widest layout; the others say only how wide a field is there and where it begins: an
- * order of their own would part what is seen from what is heard (WCAG 1.3.2, 2.4.3).
+ * Reading and focus order follow the rows of the widest layout. The other layouts only set column and width: an order
+ * of their own would separate the visual order from the reading order (WCAG 1.3.2, 2.4.3).
  */
-function placesIn({ layout }: Step): Places {
+function positionsIn({ layout }: Step): Positions {
   const [large, medium, small] = (['large', 'medium', 'small'] as const).map((size) => itemsIn(layout?.[size]));
   const first = [large, medium, small].find((items) => items && items.length > 0) ?? [];
   const sorted = first.toSorted((a, b) => a.row - b.row || a.column - b.column);
   return new Map(
     sorted.map(({ fieldId, column, width }) => {
-      const at = (items: readonly Item[] = []): Place | undefined => items.find((item) => item.fieldId === fieldId);
+      const at = (items: readonly Item[] = []): GridPosition | undefined =>
+        items.find((item) => item.fieldId === fieldId);
       return [fieldId, { large: at(large) ?? { column, width }, medium: at(medium) ?? FULL, small: at(small) ?? FULL }];
     }),
   );
 }
 
-/** Groups are opened up: their items stand where they are. Positions are turned to columns of twelve. */
+/** Flattens groups and scales positions to twelve columns. */
 function itemsIn(breakpoint: unknown): Item[] {
   const { items, columns } = (breakpoint ?? {}) as { items?: unknown; columns?: unknown };
   const scale = typeof columns === 'number' && columns > 0 ? 12 / columns : 1;
@@ -98,18 +108,18 @@ function itemsIn(breakpoint: unknown): Item[] {
 function describeStep(
   step: Step,
   index: number,
-  places: Places,
+  positions: Positions,
   fields: readonly Field[],
   views: ReadonlyMap<string | undefined, FieldView | undefined>,
   texts: Texts,
 ): StepView {
   const byId = new Map(fields.map((field) => [field.id, field]));
-  const buttons = [...places.keys()].map((id) => byId.get(id)?.displayOptions?.pageNavigationOptions);
+  const buttons = [...positions.keys()].map((id) => byId.get(id)?.displayOptions?.pageNavigationOptions);
   const any = fields.map((field) => field.displayOptions?.pageNavigationOptions).find(Boolean);
   const own = (buttons.find(Boolean) ?? any ?? {}) as Readonly<Record<string, string | undefined>>;
-  const items = [...places].flatMap(([id, at]) => {
+  const items = [...positions].flatMap(([id, at]) => {
     const field = views.get(id);
-    return field ? [{ field, places: at }] : [];
+    return field ? [{ field, positions: at }] : [];
   });
   return {
     id: step.id ?? String(index),

@@ -1,4 +1,4 @@
-/** A form as components show it: one plain view a field (forms contract section 4). */
+/** The view of a form that components render, with one flat object per field (forms contract section 4). */
 import type { AddressRules, Product } from '@portico/domain';
 
 export type FieldKind =
@@ -36,78 +36,78 @@ export type FieldKind =
 export interface Choice {
   readonly label: string;
   readonly value: string;
-  /** address of a picture; '' for none */
+  /** URL of an image; '' for none. */
   readonly image: string;
 }
 
 export interface FieldView {
   readonly id: string;
   readonly kind: FieldKind;
-  /** key of the value among those beside it; '' for what only shows */
+  /** Key of the value in its object; '' for display fields. */
   readonly target: string;
-  /** plain words; those of a rich label, too */
+  /** Plain text, also for a rich label. */
   readonly label: string;
-  /** a label of rich content (of a checkbox); null where it is plain */
+  /** A label in rich content (of a checkbox); null for a plain label. */
   readonly richLabel: unknown;
   readonly showLabel: boolean;
-  /** rich content under the label, or what a richContent field shows */
+  /** Rich content below the label, or the content of a richContent field. */
   readonly content: unknown;
   readonly placeholder: string;
   readonly required: boolean;
   readonly readOnly: boolean;
   readonly hidden: boolean;
   readonly choices: readonly Choice[];
-  /** label of the choice that lets people write their own; null where there is none */
+  /** Label of the option for a custom answer; null if there is none. */
   readonly customChoice: string | null;
   readonly customPlaceholder: string;
-  /** how many choices stand beside one another where there is room; 0 leaves it to the page */
+  /** Number of choices per row if the width allows it. 0 leaves it to the style sheet. */
   readonly columns: number;
-  /** value at the beginning, as the wire has it */
+  /** Initial value, in its wire format. */
   readonly initial: unknown;
-  /** what the browser may fill in (WCAG 1.3.5) */
+  /** The `autocomplete` attribute (WCAG 1.3.5). */
   readonly autoComplete: string | undefined;
   readonly minimum: number | string | undefined;
   readonly maximum: number | string | undefined;
   readonly step: number | undefined;
   readonly maxLength: number | undefined;
-  /** whether both answers of a checkbox are allowed; a box that must be ticked has only one */
+  /** True if an unticked checkbox is a valid answer. */
   readonly falseAllowed: boolean;
-  /** ISO 3166-1 alpha-2: where a phone or an address begins; '' leaves it to the site */
+  /** Default country of a phone or address, ISO 3166-1 alpha-2. '' selects the site's country. */
   readonly country: string;
-  /** that a phone or address may be of; null for all */
+  /** Allowed countries of a phone or address; null for all. */
   readonly countries: readonly string[] | null;
-  /** of a repeater's row, or of a group */
+  /** Fields of a repeater row or of a group. */
   readonly fields: readonly FieldView[];
   readonly files: FileRules | null;
-  readonly address: AddressLook | null;
+  readonly address: AddressSettings | null;
   readonly products: readonly Product[];
   readonly days: DayRules | null;
-  /** rows of a repeater, products of a list, choices of a group */
+  /** Bounds for rows of a repeater, products of a list, or choices of a group. */
   readonly minItems: number | undefined;
   readonly maxItems: number | undefined;
 }
 
 export interface FileRules {
   readonly limit: number;
-  /** words of the specification; empty for any kind of file */
+  /** Upload formats of the specification. Empty for any kind of file. */
   readonly formats: readonly string[];
   readonly buttonText: string;
   readonly explanation: string;
-  /** a signature may be a picture from a file, too */
+  /** True if a signature may also be uploaded as an image. */
   readonly mayUpload: boolean;
 }
 
-export interface AddressLook extends AddressRules {
+export interface AddressSettings extends AddressRules {
   readonly fieldSettings: Readonly<Record<string, { show?: boolean } | undefined>>;
 }
 
 export interface DayRules {
-  /** 0 is Sunday */
+  /** 0 is Sunday. */
   readonly firstDayOfWeek: number | undefined;
-  /** days that are offered; empty for all */
+  /** Offered days; empty for all. */
   readonly availableDates: readonly DayRange[];
   readonly unavailableDates: readonly DayRange[];
-  /** days of the week that are offered, 0 is Sunday; empty for all */
+  /** Offered weekdays, where 0 is Sunday; empty for all. */
   readonly availableDays: readonly number[];
 }
 
@@ -116,22 +116,22 @@ export interface DayRange {
   readonly end?: string;
 }
 
-/** Where a field stands at one width: columns of twelve. */
-export interface Place {
+/** Position of a field at one window size, in a grid of twelve columns. */
+export interface GridPosition {
   readonly column: number;
   readonly width: number;
 }
 
-export interface PlacedField {
+export interface PositionedField {
   readonly field: FieldView;
-  readonly places: { readonly large: Place; readonly medium: Place; readonly small: Place };
+  readonly positions: { readonly large: GridPosition; readonly medium: GridPosition; readonly small: GridPosition };
 }
 
 export interface StepView {
   readonly id: string;
   readonly name: string;
   readonly hidden: boolean;
-  readonly items: readonly PlacedField[];
+  readonly items: readonly PositionedField[];
   readonly nextText: string;
   readonly previousText: string;
   readonly submitText: string;
@@ -139,12 +139,12 @@ export interface StepView {
 
 export interface FormView {
   readonly steps: readonly StepView[];
-  /** of all steps, in their order */
+  /** Fields of all steps, in their order. */
   readonly fields: readonly FieldView[];
   readonly submitText: string;
   readonly hasFiles: boolean;
   readonly hasPayments: boolean;
-  /** the owner's patterns need an engine of their own */
+  /** True if the owner's patterns require the regular expression engine. */
   readonly hasPatterns: boolean;
   readonly indicator: { readonly kind: 'ASTERISK' | 'TEXT' | 'NONE'; readonly before: boolean };
 }

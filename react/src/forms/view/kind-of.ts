@@ -1,7 +1,7 @@
 import type { Field, InputOptions } from '@portico/domain';
 import type { FieldKind } from './field-view.ts';
 
-/** How a field is shown: its component where that says enough, else its format or identifier. */
+/** Returns how a field is rendered: by its component, or else by its format or identifier. */
 export function kindOf(field: Field, input: InputOptions): FieldKind {
   switch (input.inputType) {
     case 'STRING':
@@ -78,11 +78,11 @@ const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   BIRTHDATE: 'bday',
 };
 
-/** What the browser may fill in: a field of the person who answers, by its mapping to the contact or its identifier. */
+/** Returns the `autocomplete` attribute of a field about the visitor, by its contact mapping or identifier. */
 export function autoCompleteOf(field: Field, input: InputOptions, kind: FieldKind): string | undefined {
   const identifier = field.identifier?.replace(/^(CONTACTS|FULL_NAME|BOOKINGS|ECOM|DEXT)_/, '');
   const contactField = input.contactMapping?.contactField ?? identifier;
   if (contactField && AUTOCOMPLETE[contactField]) return AUTOCOMPLETE[contactField];
-  // of passwords of somewhere else none may be offered here
+  // The browser must not offer passwords of other accounts here.
   return { email: 'email', phone: 'tel', url: 'url', password: 'off' }[kind as string];
 }

@@ -1,4 +1,4 @@
-/** One field of each kind that a page shows, and a layout in another order than the list. */
+/** A form with one field of each rendered kind, whose layout order differs from its list order. */
 import type { ShownForm } from './describe-form.ts';
 
 const input = (id: string, target: string, inputOptions: object, identifier?: string) => ({

@@ -1,5 +1,7 @@
 import type { Form } from '@portico/sdk';
 import type { ShownForm } from './describe-form.ts';
 
-/** A form of the wire as the engine reads it: the server stores none whose products and steps have another shape. */
+/**
+ * Casts a form of the wire to the engine's type. The server stores only forms whose products and steps have that shape.
+ */
 export const schemaOf = (form: Form): ShownForm => form as ShownForm;

@@ -6,7 +6,7 @@ import {
   type FormViolation,
   formLimits,
   isObject,
-  neededForms,
+  referencedFormIds,
   repeaterFields,
   violation,
 } from '@portico/domain';
@@ -42,7 +42,7 @@ async function formViolations(
   const malformed = schemaViolations(form.formFields, 'formFields');
   // what has not the shape of a field cannot be looked at any closer
   if (malformed.length > 0) return malformed;
-  const ids = neededForms(form).filter(isGuid);
+  const ids = referencedFormIds(form).filter(isGuid);
   const rows = ids.length > 0 ? await listFormsById(ctx.db, ctx.site.id, ids.slice(0, formLimits.fields)) : [];
   return checkForm(form, {
     patternProblem,

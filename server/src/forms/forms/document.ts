@@ -1,5 +1,6 @@
 /** The form as it is stored: one model, whichever generation it came in. Pure. */
 import {
+  appendMissingFields,
   completedSteps,
   type Field,
   FORM_APP_NAMESPACE,
@@ -11,7 +12,6 @@ import {
   type Rule,
   type Step,
   stackedStep,
-  withPlaceFor,
 } from '@portico/domain';
 import { completedField } from './complete-field.ts';
 
@@ -124,7 +124,9 @@ export function changedForm(
   const kept = new Set(formFields.map((field) => field.id));
   const before = [...stored.document.formFields, ...stored.document.deletedFormFields];
   const gone = before.filter((field) => !kept.has(field.id));
-  const steps = written.steps ? identified(written.steps, newId) : withPlaceFor(stored.document.steps, formFields);
+  const steps = written.steps
+    ? identified(written.steps, newId)
+    : appendMissingFields(stored.document.steps, formFields);
   const placed = completedSteps(steps, new Set(gone.map((field) => field.id)));
   return {
     name: nameOf(written) ?? stored.name,

@@ -1,7 +1,7 @@
 /** Making and changing forms (forms contract section 3). */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { formLimits, restriction, violation } from '@portico/domain';
+import { formLimits, limitViolation, violation } from '@portico/domain';
 import { isConstraint } from '../../db/errors.ts';
 import { transaction } from '../../db/index.ts';
 import { emit } from '../../events/index.ts';
@@ -58,7 +58,7 @@ export async function requireRoom(ctx: SiteCtx): Promise<void> {
     const description = `the site has ${total} forms, at most ${formLimits.forms}`;
     refuseForm([violation('form', description, 'NAMESPACE_FORMS_COUNT_EXCEEDED', { limit: formLimits.forms })]);
   }
-  if (total >= maxForms) refuseForm([restriction('Form', maxForms, 'FORMS_COUNT_RESTRICTIONS_ERROR')]);
+  if (total >= maxForms) refuseForm([limitViolation('Form', maxForms, 'FORMS_COUNT_RESTRICTIONS_ERROR')]);
 }
 
 async function insertUnderFreeName(ctx: SiteCtx, form: NewForm): Promise<FormRow> {

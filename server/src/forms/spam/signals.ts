@@ -1,7 +1,7 @@
 /** What a robot gets wrong of our own form: a ticket of when the form was shown, and a field that people do not see. */
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { formsEndpoints } from '@portico/contract/forms/index';
-import { QUICKEST_SECONDS, spamSignals } from '@portico/domain';
+import { MIN_FILL_SECONDS, spamSignals } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { loadForm } from '../forms/load-form.ts';
@@ -59,6 +59,6 @@ export async function readSignals(ctx: SiteCtx, formId: string, { ticket, honeyp
     return { wrong: 'It came with a ticket that is expired or not of this form.' };
   }
   const filledInSeconds = (ctx.now.getTime() - Number(token.extra?.shown)) / 1_000;
-  if (!(filledInSeconds >= QUICKEST_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };
+  if (!(filledInSeconds >= MIN_FILL_SECONDS)) return { wrong: 'The form was filled in faster than a person can.' };
   return { wrong: null, once: { subject: `form-ticket ${token.session}`, most: 1, seconds: TICKET_SECONDS } };
 }

@@ -101,7 +101,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           texts={texts}
         />
         <p>
-          {account.noPasswordYet} <a href="/forgot-password">{texts.newPassword.askAnew}</a>
+          {account.noPasswordYet} <a href="/forgot-password">{texts.newPassword.requestLink}</a>
         </p>
       </Section>
       <Section id="sessions" title={account.sessions} lead={account.sessionsLead}>

@@ -3,14 +3,14 @@
 import { errorText } from '@portico/react/forms/error-text';
 import { checkValues } from '@portico/react/forms/values/check-values';
 import { loadPatterns, loadPhones } from '@portico/react/forms/values/engines';
-import { errorsBySpot } from '@portico/react/forms/values/errors';
+import { errorsByField } from '@portico/react/forms/values/errors';
 import { describeForm } from '@portico/react/forms/view/describe-form';
 import type { FieldView } from '@portico/react/forms/view/field-view';
 import { schemaOf } from '@portico/react/forms/view/schema-of';
 import { PorticoError } from '@portico/sdk/admin';
 import type { SiteForm } from '../../queries.ts';
 
-type Errors = Parameters<typeof errorsBySpot>[1];
+type Errors = Parameters<typeof errorsByField>[1];
 
 export async function checkEdit(form: SiteForm, values: Readonly<Record<string, unknown>>): Promise<Errors> {
   // answers of a form that takes no more may still be changed
@@ -37,7 +37,7 @@ export function textsOf(
     list.find(({ target }) => target === path.split('/')[0]);
   const byPath = new Map<string, string>();
   const others: string[] = [];
-  for (const [path, error] of errorsBySpot(fields, errors)) {
+  for (const [path, error] of errorsByField(fields, errors)) {
     const field = fieldAt(fields, path);
     const text = errorText(error, field);
     if (fieldAt(editable, path)) byPath.set(path, text);

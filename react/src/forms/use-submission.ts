@@ -1,15 +1,17 @@
-import { QUICKEST_SECONDS } from '@portico/domain';
+import { MIN_FILL_SECONDS } from '@portico/domain';
 import { type FormValues, fieldErrorsOf } from '@portico/sdk';
 import { useEffect, useRef, useState } from 'react';
-import type { PorticoFormProps, Refused } from './form-props.ts';
+import type { FormRejection, PorticoFormProps } from './form-props.ts';
 import type { FormState } from './use-form-state.ts';
 import { CAPTCHA_NAME, HONEYPOT_NAME } from './values/names.ts';
 
-/** A ticket lives for a day; one that is nearly over is fetched anew, long before the form is sent. */
+/** A ticket is valid for a day and is renewed well before it expires. */
 const TICKET_MS = 20 * 3_600_000;
 
-/** Sends a form once, however often the button is pressed; the key stays the same until something else is sent. */
-export function useSending(props: PorticoFormProps, state: FormState) {
+/**
+ * Submits a form once, however often the button is pressed. The idempotency key stays the same until the values change.
+ */
+export function useSubmission(props: PorticoFormProps, state: FormState) {
   const { onSubmit, issueTicket, captcha, texts } = props;
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState('');
@@ -33,13 +35,13 @@ export function useSending(props: PorticoFormProps, state: FormState) {
     return () => clearInterval(timer);
   }, [issueTicket]);
 
-  async function send(values: FormValues, element: HTMLFormElement): Promise<Refused | null> {
+  async function send(values: FormValues, element: HTMLFormElement): Promise<FormRejection | null> {
     if (isSending.current) return null;
     const textOf = (name: string): string => String(new FormData(element).get(name) ?? '');
     const captchaToken = textOf(CAPTCHA_NAME);
     if (captcha && captchaToken === '') return refuse({ failure: texts?.forms.captcha });
     if (!onSubmit) {
-      // without this handler: the form goes to the page's own address
+      // Native submit() bypasses this handler and posts to the page's own URL.
       element.submit();
       return null;
     }
@@ -51,7 +53,7 @@ export function useSending(props: PorticoFormProps, state: FormState) {
     setPending(true);
     setFailure('');
     try {
-      await untilOld(ticket.current);
+      await waitForMinimumAge(ticket.current);
       const refused = await onSubmit({ values, options, element });
       return refused ? refuse(refused) : null;
     } catch (error) {
@@ -63,10 +65,10 @@ export function useSending(props: PorticoFormProps, state: FormState) {
     }
   }
 
-  function refuse(refused: Refused): Refused {
-    state.refuse(refused.errors ?? []);
+  function refuse(refused: FormRejection): FormRejection {
+    state.showServerErrors(refused.errors ?? []);
     setFailure(refused.failure ?? '');
-    // a captcha counts once
+    // A captcha response is valid only once.
     setAttempts((count) => count + 1);
     return refused;
   }
@@ -74,8 +76,10 @@ export function useSending(props: PorticoFormProps, state: FormState) {
   return { pending, failure, attempts, send };
 }
 
-/** A short form that the browser fills in is sent quicker than the server believes of a person: that costs a moment, not the answer. */
-async function untilOld({ text, since }: { text: string; since: number }): Promise<void> {
-  const rest = since + QUICKEST_SECONDS * 1_000 + 200 - Date.now();
+/**
+ * Waits until the form is old enough: the server takes a short form that the browser fills in instantly for a robot's.
+ */
+async function waitForMinimumAge({ text, since }: { text: string; since: number }): Promise<void> {
+  const rest = since + MIN_FILL_SECONDS * 1_000 + 200 - Date.now();
   if (text !== '' && rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
 }
