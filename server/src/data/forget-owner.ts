@@ -2,7 +2,7 @@ import type { SiteCtx } from '../kernel/ctx.ts';
 import { NIL_ID } from '../kernel/ids.ts';
 import { deleteKeptOfOwners, updateKeptOwner } from './bulk/changes/kept-store.ts';
 import type { Collection } from './collections/collection.ts';
-import { listWaiting } from './collections/deleted-store.ts';
+import { scanDeleted } from './collections/deleted-store.ts';
 import { listCollections } from './collections/store.ts';
 import { withLinks } from './links/save-links.ts';
 import { deleteKeptValues } from './schema-changes/store.ts';
@@ -63,7 +63,7 @@ export async function* everyCollection(ctx: SiteCtx): AsyncGenerator<Collection>
     if (collections.length < PAGE) break;
   }
   for (let after = ''; ; ) {
-    const collections = await listWaiting(ctx.db, ctx.site, { after, limit: PAGE });
+    const collections = await scanDeleted(ctx.db, ctx.site, { after, limit: PAGE });
     yield* collections;
     if (collections.length < PAGE) return;
     after = collections.at(-1)?.tableName ?? '';

@@ -6,7 +6,7 @@ import { insertAll } from './bulk/bulk-insert.ts';
 import { deleteOldBulkChanges } from './bulk/changes/store.ts';
 import { loadCollection } from './collections/cache.ts';
 import { requireAccess } from './collections/permissions.ts';
-import { reachInto } from './collections/reach.ts';
+import { buildReach } from './collections/reach.ts';
 import { countCollections as count } from './collections/store.ts';
 import * as collections from './definitions/create-collection.ts';
 import { purgeCollections } from './definitions/deleted/purge.ts';
@@ -62,7 +62,7 @@ export async function insertItems(
     const collection = await loadCollection(ctx, collectionId);
     requireAccess(ctx.caller, collection, 'insert');
     const sent = items.map((data) => ({ data }));
-    return insertAll(ctx, reachInto(ctx, collection, null), sent);
+    return insertAll(ctx, buildReach(ctx, collection, null), sent);
   });
   await indexAfterWrite(ctx, collectionId, items.length);
   return outcomes.map(({ id, error }) => {

@@ -22,7 +22,7 @@ import { createField, deleteField, patchField, updateField } from './definitions
 import { getCollection } from './definitions/get-collection.ts';
 import { listCollections } from './definitions/list-collections.ts';
 import { getCurrentPermissions, getPermissions, updatePermissions } from './definitions/permissions.ts';
-import { addingPlugin, addPlugin, deletePlugin, deletingPlugin } from './definitions/plugins.ts';
+import { addPlugin, addPluginOfType, deletePlugin, deletePluginOfType } from './definitions/plugins.ts';
 import { previewSchemaChange } from './definitions/preview.ts';
 import {
   createSpecialPermissions,
@@ -69,18 +69,18 @@ export const dataRoutes: Route[] = onLanes([
 
   bind(dataEndpoints.addPlugin, addPlugin),
   bind(dataEndpoints.deletePlugin, deletePlugin),
-  bindRefusal(dataEndpoints.addPublishPlugin, addingPlugin('PUBLISH', 'publishOptions')),
-  bind(dataEndpoints.deletePublishPlugin, deletingPlugin('PUBLISH')),
-  bind(dataEndpoints.addUrlizedPlugin, addingPlugin('URLIZED', 'urlizedOptions')),
-  bind(dataEndpoints.deleteUrlizedPlugin, deletingPlugin('URLIZED')),
-  bind(dataEndpoints.addMultilingualPlugin, addingPlugin('MULTILINGUAL', 'multilingualOptions')),
-  bind(dataEndpoints.deleteMultilingualPlugin, deletingPlugin('MULTILINGUAL')),
-  bind(dataEndpoints.addCmsPlugin, addingPlugin('CMS', 'cmsOptions')),
-  bind(dataEndpoints.deleteCmsPlugin, deletingPlugin('CMS')),
-  bind(dataEndpoints.addCatalogPlugin, addingPlugin('CATALOG', 'catalogOptions')),
-  bind(dataEndpoints.deleteCatalogPlugin, deletingPlugin('CATALOG')),
-  bindRefusal(dataEndpoints.addDraftItemsPlugin, addingPlugin('DRAFT_ITEMS', 'draftItemsOptions')),
-  bind(dataEndpoints.deleteDraftItemsPlugin, deletingPlugin('DRAFT_ITEMS')),
+  bindRefusal(dataEndpoints.addPublishPlugin, addPluginOfType('PUBLISH', 'publishOptions')),
+  bind(dataEndpoints.deletePublishPlugin, deletePluginOfType('PUBLISH')),
+  bind(dataEndpoints.addUrlizedPlugin, addPluginOfType('URLIZED', 'urlizedOptions')),
+  bind(dataEndpoints.deleteUrlizedPlugin, deletePluginOfType('URLIZED')),
+  bind(dataEndpoints.addMultilingualPlugin, addPluginOfType('MULTILINGUAL', 'multilingualOptions')),
+  bind(dataEndpoints.deleteMultilingualPlugin, deletePluginOfType('MULTILINGUAL')),
+  bind(dataEndpoints.addCmsPlugin, addPluginOfType('CMS', 'cmsOptions')),
+  bind(dataEndpoints.deleteCmsPlugin, deletePluginOfType('CMS')),
+  bind(dataEndpoints.addCatalogPlugin, addPluginOfType('CATALOG', 'catalogOptions')),
+  bind(dataEndpoints.deleteCatalogPlugin, deletePluginOfType('CATALOG')),
+  bindRefusal(dataEndpoints.addDraftItemsPlugin, addPluginOfType('DRAFT_ITEMS', 'draftItemsOptions')),
+  bind(dataEndpoints.deleteDraftItemsPlugin, deletePluginOfType('DRAFT_ITEMS')),
 
   bind(dataEndpoints.getPermissions, getPermissions),
   bind(dataEndpoints.updatePermissions, updatePermissions),

@@ -1,17 +1,17 @@
 import { bind, type Params } from '../query/params.ts';
-import { columnSql, numberSql, type Sight, textSql, typeOf, valueSql } from './expression-to-sql.ts';
+import { columnSql, numberSql, type RowContext, textSql, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Accumulator, Expression } from './tree.ts';
 
 /** An aggregate that jsonb_build_object takes. `order` is the order of the rows, for those that go by it. */
 export function accumulatorToSql(
   { kind, expression }: Accumulator,
-  sight: Sight,
+  context: RowContext,
   order: string,
   params: Params,
 ): string {
-  const number = (): string => numberSql(expression, sight, params);
-  const value = (): string => valueSql(expression, sight, params);
+  const number = (): string => numberSql(expression, context, params);
+  const value = (): string => valueSql(expression, context, params);
   switch (kind) {
     case 'sum':
       if (expression.kind !== 'number') return `portico.nearest_double(coalesce(sum(${number()}), 0))`;
@@ -22,7 +22,7 @@ export function accumulatorToSql(
     }
     case 'min':
     case 'max':
-      return extreme(kind, expression, sight, params);
+      return extreme(kind, expression, context, params);
     case 'first':
     case 'last':
       return `portico.${kind}_of(coalesce(${value()}, 'null') order by ${order})`;
@@ -35,30 +35,30 @@ export function accumulatorToSql(
 }
 
 /** Bytes of what is pushed, row by row: memory is refused before it is taken. Null where nothing is pushed. */
-export function pushedBytes(accumulators: readonly Accumulator[], sight: Sight, params: Params): string | null {
+export function pushedBytes(accumulators: readonly Accumulator[], context: RowContext, params: Params): string | null {
   const sizes = accumulators
     .filter(({ kind }) => kind === 'push')
-    .map(({ expression }) => `coalesce(pg_column_size(${valueSql(expression, sight, params)}), 0) + 16`);
+    .map(({ expression }) => `coalesce(pg_column_size(${valueSql(expression, context, params)}), 0) + 16`);
   return sizes.length === 0 ? null : `sum(${sizes.join(' + ')}) over (rows unbounded preceding)`;
 }
 
 /** Types do not mix: the least is a number if there is one, else a text, a boolean, a date; the greatest the other way. */
-function extreme(kind: 'min' | 'max', expression: Expression, sight: Sight, params: Params): string {
+function extreme(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {
   const text = (of: string): string => `${kind}((${of}) collate "C")`;
   const boolean = (of: string): string => `${kind === 'min' ? 'bool_and' : 'bool_or'}(${of})`;
   const date = (of: string): string =>
     `case when ${text(of)} is not null then jsonb_build_object('$date', ${text(of)}) end`;
-  switch (typeOf(expression, sight)) {
+  switch (typeOf(expression, context)) {
     case 'number':
-      return `${kind}(${numberSql(expression, sight, params)})`;
+      return `${kind}(${numberSql(expression, context, params)})`;
     case 'text':
-      return text(textSql(expression, sight, params));
+      return text(textSql(expression, context, params));
     case 'boolean':
-      return boolean(columnSql(expression, sight));
+      return boolean(columnSql(expression, context));
     case 'date':
-      return date(columnSql(expression, sight));
+      return date(columnSql(expression, context));
   }
-  const value = valueSql(expression, sight, params);
+  const value = valueSql(expression, context, params);
   const each = [
     `to_jsonb(${kind}(portico.number_of(${value})))`,
     `to_jsonb(${text(`portico.text_of(${value})`)})`,

@@ -2,8 +2,8 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
-import { answerPage } from './answer-page.ts';
+import { openCollection } from '../collections/reach.ts';
+import { aggregatePage } from './aggregate-page.ts';
 import { parseBuilder } from './parse-builder.ts';
 
 /** Groups of the items that the caller may read, and what is computed over them: the builder's form. */
@@ -11,9 +11,9 @@ export async function aggregateItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregateItems']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const { initialFilter, aggregation, finalFilter, sort, paging, cursorPaging, returnTotalCount = false } = body;
   const request = { initialFilter, aggregation, finalFilter, sort };
   const page = { ...(paging ? { paging } : {}), ...(cursorPaging ? { cursorPaging } : {}) };
-  return answerPage(ctx, reach, 'aggregate', { request, returnTotalCount }, page, parseBuilder);
+  return aggregatePage(ctx, reach, 'aggregate', { request, returnTotalCount }, page, parseBuilder);
 }

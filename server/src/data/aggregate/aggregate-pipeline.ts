@@ -2,8 +2,8 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
-import { answerPage } from './answer-page.ts';
+import { openCollection } from '../collections/reach.ts';
+import { aggregatePage } from './aggregate-page.ts';
 import { parsePipeline } from './parse-pipeline.ts';
 
 /** What the stages of a pipeline make of the items that the caller may read. */
@@ -11,8 +11,8 @@ export async function aggregatePipeline(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregatePipeline']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const { pipeline, returnTotalCount = false } = body;
   const { stages = [], ...page } = pipeline;
-  return answerPage(ctx, reach, 'pipeline', { request: stages, returnTotalCount }, page, parsePipeline);
+  return aggregatePage(ctx, reach, 'pipeline', { request: stages, returnTotalCount }, page, parsePipeline);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { type Reach, reachInto } from '../collections/reach.ts';
+import { buildReach, type Reach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import type { ColumnKind, StoredColumn } from '../query/scope.ts';
 import { insertItems } from '../table/write-store.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await sql.raw(`alter table ${collection.table} add column f_${kind} ${type[kind]}`).execute(t.db);
     await sql.raw(`update ${collection.table} set f_${kind} = portico.${kind}_of(data -> '${kind}')`).execute(t.db);
   }
-  plain = reachInto(t.ctx, collection, null);
+  plain = buildReach(t.ctx, collection, null);
   const columns = KINDS.map((kind): StoredColumn => ({ name: `f_${kind}`, path: [kind], kind, state: 'READY' }));
   promoted = { ...plain, columns };
 });

@@ -6,10 +6,10 @@ export interface Decimal {
 
 /** The digits that name the double, and no others. */
 export function decimal(value: number): Decimal {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
   const scale = fraction.length - Number(exponent);
-  const units = BigInt(`${sign}${whole}${fraction}`);
+  const units = BigInt(`${sign}${integer}${fraction}`);
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
 
@@ -54,4 +54,4 @@ export function remainder(a: Decimal, b: Decimal): Decimal | null {
   return { units: unitsAt(a, scale) % unitsAt(b, scale), scale };
 }
 
-const unitsAt = ({ units, scale }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - scale);
+const unitsAt = ({ units, scale }: Decimal, targetScale: number): bigint => units * 10n ** BigInt(targetScale - scale);

@@ -59,7 +59,7 @@ export function evaluateExpression(document: Json, expression: Expression): Json
     case 'substring': {
       const [value, start] = [text(expression.operand), number(expression.start)];
       const length = expression.length === null ? Number.MAX_VALUE : number(expression.length);
-      if (value === null || !isPlace(start) || !isPlace(length)) return null;
+      if (value === null || !isPosition(start) || !isPosition(length)) return null;
       return [...value].slice(start, start + length).join('');
     }
   }
@@ -147,4 +147,4 @@ const CASES = {
   },
 };
 
-const isPlace = (value: number | null): value is number => value !== null && Number.isInteger(value) && value >= 0;
+const isPosition = (value: number | null): value is number => value !== null && Number.isInteger(value) && value >= 0;

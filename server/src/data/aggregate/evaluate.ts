@@ -1,18 +1,18 @@
 /** Pipelines over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
-import { compareItems, matches, meets } from '../query/evaluate.ts';
+import { compareItems, matches, matchesDocument } from '../query/evaluate.ts';
 import { compareText } from '../query/text.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import { add, decimal } from './decimals.ts';
 import { canonicalText, evaluateExpression, fieldValue, quotient, total } from './evaluate-expression.ts';
 import { ORDERING_KEYS } from './limits.ts';
 import { isId } from './parse-pipeline.ts';
-import { type Accumulator, firstMade, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';
+import { type Accumulator, firstDocumentStage, type GroupStage, type Projection, pathsOf, type Stage } from './tree.ts';
 
 type Row = { readonly [key: string]: Json };
 
 /** What the stages make of the items, which come newest first. `dates`: keys of the DATETIME fields. */
 export function evaluate(items: readonly Json[], stages: readonly Stage[], dates: readonly string[] = []): Json[] {
-  const made = firstMade(stages);
+  const made = firstDocumentStage(stages);
   return stages.reduce<Row[]>(
     (rows, stage, i) =>
       i < made && stage.kind === 'filter'
@@ -25,7 +25,7 @@ export function evaluate(items: readonly Json[], stages: readonly Stage[], dates
 function afterStage(rows: Row[], stage: Stage): Row[] {
   switch (stage.kind) {
     case 'filter':
-      return rows.filter((row) => meets(row, stage.filter));
+      return rows.filter((row) => matchesDocument(row, stage.filter));
     case 'sort':
       return rows.toSorted((a, b) => compareItems(a, b, stage.sort));
     case 'limit':
@@ -48,9 +48,9 @@ function project(row: Row, fields: readonly Projection[], withId: boolean): Row 
   const included = pathsOf(fields, 'include');
   const excluded = pathsOf(fields, 'exclude');
   const isInclusive = included.length + computed.length > 0;
-  const wanted = isInclusive && withId && !included.some(isId) ? [...included, ['_id']] : included;
-  const kept = isInclusive ? pick(row, wanted) : row;
-  const left = excluded.reduce<Json>(omit, kept) as Row;
+  const includedPaths = isInclusive && withId && !included.some(isId) ? [...included, ['_id']] : included;
+  const base = isInclusive ? pick(row, includedPaths) : row;
+  const left = excluded.reduce<Json>(omit, base) as Row;
   const values = computed.flatMap((field): [string, Json][] => {
     const value =
       field.kind === 'reshape' ? evaluateExpression(row, field.expression) : project(row, field.fields, false);

@@ -5,33 +5,33 @@
  */
 
 import { bind, type Params } from '../query/params.ts';
-import type { FieldPlace } from '../query/scope.ts';
+import type { FieldRef } from '../query/scope.ts';
 import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Expression, PairOperation, SingleOperation } from './tree.ts';
 
 /** What expressions look at: where the fields are, and the document whole. */
-export interface Sight {
-  readonly place: (path: Path) => FieldPlace;
+export interface RowContext {
+  readonly resolve: (path: Path) => FieldRef;
   readonly document: string;
 }
 
 /** jsonb; SQL null for nothing. */
-export function valueSql(expression: Expression, sight: Sight, params: Params): string {
-  if (expression.kind === 'field') return fieldValue(expression.path, sight, params);
-  const plain = isText(expression) ? textSql(expression, sight, params) : numberSql(expression, sight, params);
+export function valueSql(expression: Expression, context: RowContext, params: Params): string {
+  if (expression.kind === 'field') return fieldValue(expression.path, context, params);
+  const plain = isText(expression) ? textSql(expression, context, params) : numberSql(expression, context, params);
   return `coalesce(to_jsonb(${plain}), 'null')`;
 }
 
 /** numeric; null for what is no number. */
-export function numberSql(expression: Expression, sight: Sight, params: Params): string {
-  const number = (operand: Expression): string => numberSql(operand, sight, params);
+export function numberSql(expression: Expression, context: RowContext, params: Params): string {
+  const number = (operand: Expression): string => numberSql(operand, context, params);
   switch (expression.kind) {
     case 'field': {
-      const place = sight.place(expression.path);
-      if ('column' in place && place.type === 'number') return place.column;
-      if (isColumnOf(place, ['text', 'boolean', 'date'])) return 'null::numeric';
-      return `portico.number_of(${fieldValue(expression.path, sight, params)})`;
+      const ref = context.resolve(expression.path);
+      if ('column' in ref && ref.type === 'number') return ref.column;
+      if (isColumnOf(ref, ['text', 'boolean', 'date'])) return 'null::numeric';
+      return `portico.number_of(${fieldValue(expression.path, context, params)})`;
     }
     case 'number':
       return bind(params, String(expression.value), 'numeric');
@@ -55,21 +55,21 @@ export function numberSql(expression: Expression, sight: Sight, params: Params):
     case 'ceil':
       return `${expression.kind}(${number(expression.operand)})`;
     case 'length':
-      return `char_length(${textSql(expression.operand, sight, params)})::numeric`;
+      return `char_length(${textSql(expression.operand, context, params)})::numeric`;
     default:
       return 'null::numeric';
   }
 }
 
 /** text; null for what is no text. */
-export function textSql(expression: Expression, sight: Sight, params: Params): string {
-  const text = (operand: Expression): string => textSql(operand, sight, params);
+export function textSql(expression: Expression, context: RowContext, params: Params): string {
+  const text = (operand: Expression): string => textSql(operand, context, params);
   switch (expression.kind) {
     case 'field': {
-      const place = sight.place(expression.path);
-      if ('column' in place && place.type === 'text') return place.column;
-      if (isColumnOf(place, ['number', 'boolean', 'date'])) return 'null::text';
-      return `portico.text_of(${fieldValue(expression.path, sight, params)})`;
+      const ref = context.resolve(expression.path);
+      if ('column' in ref && ref.type === 'text') return ref.column;
+      if (isColumnOf(ref, ['number', 'boolean', 'date'])) return 'null::text';
+      return `portico.text_of(${fieldValue(expression.path, context, params)})`;
     }
     case 'text':
       return bind(params, expression.value, 'text');
@@ -79,14 +79,14 @@ export function textSql(expression: Expression, sight: Sight, params: Params): s
         .map(text)
         .reduce((all, next) => `portico.joined(${all}, ${next}, ${aggregateLimits.textBytes})`);
     case 'stringify':
-      return printed(expression.operand, sight, params);
+      return printed(expression.operand, context, params);
     case 'toLower':
     case 'toUpper':
       return `${CASES[expression.kind]}(${text(expression.operand)})`;
     case 'substring': {
-      const start = numberSql(expression.start, sight, params);
+      const start = numberSql(expression.start, context, params);
       // Longer than any text: to the end.
-      const length = expression.length === null ? '1000000000' : numberSql(expression.length, sight, params);
+      const length = expression.length === null ? '1000000000' : numberSql(expression.length, context, params);
       return `portico.part_of(${text(expression.operand)}, ${start}, ${length})`;
     }
     default:
@@ -95,17 +95,17 @@ export function textSql(expression: Expression, sight: Sight, params: Params): s
 }
 
 /** How values of an expression are typed without looking: `value` where only the row tells. */
-export function typeOf(expression: Expression, sight: Sight): 'number' | 'text' | 'boolean' | 'date' | 'value' {
+export function typeOf(expression: Expression, context: RowContext): 'number' | 'text' | 'boolean' | 'date' | 'value' {
   if (expression.kind !== 'field') return isText(expression) ? 'text' : 'number';
-  const place = sight.place(expression.path);
-  if (!('column' in place) || place.type === 'moment' || place.type === 'list') return 'value';
-  return place.type;
+  const ref = context.resolve(expression.path);
+  if (!('column' in ref) || ref.type === 'moment' || ref.type === 'list') return 'value';
+  return ref.type;
 }
 
 /** The column of a field whose type is known. */
-export function columnSql(expression: Expression, sight: Sight): string {
-  const place = expression.kind === 'field' ? sight.place(expression.path) : null;
-  if (place && 'column' in place) return place.column;
+export function columnSql(expression: Expression, context: RowContext): string {
+  const ref = expression.kind === 'field' ? context.resolve(expression.path) : null;
+  if (ref && 'column' in ref) return ref.column;
   throw new Error('only a field has a column');
 }
 
@@ -132,21 +132,20 @@ const PAIRS: Readonly<Record<PairOperation, (first: string, second: string) => s
 
 const nearest = (number: string): string => `portico.nearest_double(${number})`;
 
-const isColumnOf = (place: FieldPlace, types: readonly string[]): boolean =>
-  'column' in place && types.includes(place.type);
+const isColumnOf = (ref: FieldRef, types: readonly string[]): boolean => 'column' in ref && types.includes(ref.type);
 
-function printed(operand: Expression, sight: Sight, params: Params): string {
-  if (operand.kind === 'field') return `portico.printed(${fieldValue(operand.path, sight, params)})`;
-  return isText(operand) ? textSql(operand, sight, params) : `(${numberSql(operand, sight, params)})::text`;
+function printed(operand: Expression, context: RowContext, params: Params): string {
+  if (operand.kind === 'field') return `portico.printed(${fieldValue(operand.path, context, params)})`;
+  return isText(operand) ? textSql(operand, context, params) : `(${numberSql(operand, context, params)})::text`;
 }
 
 /**
  * A path through objects alone meets one value. Through arrays it meets several, which are an array then. Looked up in
  * the document, for a column cannot tell null from missing.
  */
-function fieldValue(path: Path, sight: Sight, params: Params): string {
-  const place = sight.place(path);
-  if ('missing' in place) return 'null::jsonb';
+function fieldValue(path: Path, context: RowContext, params: Params): string {
+  const ref = context.resolve(path);
+  if ('missing' in ref) return 'null::jsonb';
   if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;
   const keys = path.map((key) => `.${JSON.stringify(key)}`).join('');
   const [one, any] = [bind(params, `strict $${keys}`, 'jsonpath'), bind(params, `$${keys}`, 'jsonpath')];

@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { type Reach, reachInto } from '../collections/reach.ts';
+import { buildReach, type Reach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import * as queries from '../query/arbitraries.ts';
 import type { Json } from '../query/tree.ts';
@@ -53,7 +53,7 @@ describe('SQL and the plain evaluator', () => {
           const stored = await store(items);
           for (const { stages, owner, hidden } of calls) {
             const tree = parsed(stages);
-            const reach: Reach = { ...reachInto(t.ctx, collection, owner), hidden };
+            const reach: Reach = { ...buildReach(t.ctx, collection, owner), hidden };
             const rows = (await listResults(t.db, reach, tree, PAGE)).map((text) => JSON.parse(text));
             expect(rows).toEqual(evaluate(seenBy(stored, owner, hidden), tree));
             expect(await countResults(t.db, reach, tree, 10_000)).toBe(rows.length);

@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import { parseFilter, parsePath, parseSort } from '../query/parse.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { distinctSort, expandId, isId } from './parse-pipeline.ts';
-import { assertDistinct, readName, wrong } from './sent.ts';
+import { assertDistinct, invalidInput, readName } from './read-input.ts';
 import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
 
 /** What a call of the builder asks for, apart from its page. */
@@ -52,7 +52,7 @@ function parseOperation(operation: Operation, at: string): Accumulator {
   const { sum, average: avg, min, max, itemCount } = operation;
   const wanted = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
   if (wanted.length + (itemCount ? 1 : 0) !== 1) {
-    throw wrong(at, 'one of sum, average, min, max, itemCount is needed');
+    throw invalidInput(at, 'one of sum, average, min, max, itemCount is needed');
   }
   const [kind, field] = wanted[0] ?? [];
   if (!kind || !field) return { name, kind: 'sum', expression: { kind: 'number', value: 1 } };

@@ -1,5 +1,5 @@
 import { aggregateLimits } from './limits.ts';
-import { readList, readObject, readOne, readPath, readText, wrong } from './sent.ts';
+import { invalidInput, readList, readObject, readPath, readText, readVariant } from './read-input.ts';
 import type { Expression, ListOperation, PairOperation, SingleOperation } from './tree.ts';
 
 /** What the expressions of one pipeline may still cost. */
@@ -14,13 +14,13 @@ export interface Budget {
 export function parseExpression(value: unknown, at: string, budget: Budget, depth = 1): Expression {
   const { expressionDepth, expressions } = aggregateLimits;
   if (depth > expressionDepth) {
-    throw wrong(at, `nested deeper than ${expressionDepth} expressions`, { limit: expressionDepth });
+    throw invalidInput(at, `nested deeper than ${expressionDepth} expressions`, { limit: expressionDepth });
   }
   if (++budget.expressions > expressions) {
-    throw wrong(at, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
+    throw invalidInput(at, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
   }
-  const { key, known: parse, inner } = readOne(value, at, EXPRESSIONS, 'expression');
-  return parse(inner, `${at}.${key}`, (part, place) => parseExpression(part, place, budget, depth + 1));
+  const { key, known: parse, inner } = readVariant(value, at, EXPRESSIONS, 'expression');
+  return parse(inner, `${at}.${key}`, (part, location) => parseExpression(part, location, budget, depth + 1));
 }
 
 type Inner = (value: unknown, at: string) => Expression;
@@ -29,7 +29,7 @@ const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: I
   fieldPath: (value, at) => ({ kind: 'field', path: readPath(value, at) }),
   text: (value, at) => ({ kind: 'text', value: readText(value, at, { orEmpty: true }) }),
   numeric: (value, at) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw wrong(at, 'a number is needed');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidInput(at, 'a number is needed');
     return { kind: 'number', value: value === 0 ? 0 : value };
   },
   add: list('add'),
@@ -61,7 +61,7 @@ function list(kind: ListOperation) {
   return (value: unknown, at: string, inner: Inner): Expression => {
     const here = `${at}.expressions`;
     const operands = readList(readObject(value, at).expressions, here);
-    if (operands.length === 0) throw wrong(here, 'at least one expression is needed');
+    if (operands.length === 0) throw invalidInput(here, 'at least one expression is needed');
     return { kind, operands: operands.map((operand, i) => inner(operand, `${here}[${i}]`)) };
   };
 }

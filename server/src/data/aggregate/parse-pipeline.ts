@@ -2,7 +2,16 @@ import { parseFilter } from '../query/parse.ts';
 import type { Path, SortField } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import { type Budget, parseExpression } from './parse-expression.ts';
-import { assertDistinct, readCount, readList, readName, readObject, readOne, readPath, wrong } from './sent.ts';
+import {
+  assertDistinct,
+  invalidInput,
+  readCount,
+  readList,
+  readName,
+  readObject,
+  readPath,
+  readVariant,
+} from './read-input.ts';
 import type { Accumulator, AccumulatorKind, Expression, GroupId, Projection, Stage } from './tree.ts';
 
 /**
@@ -13,7 +22,7 @@ export function parsePipeline(stages: unknown, at = 'pipeline.stages'): Stage[] 
   const budget: Budget = { expressions: 0 };
   const parsed = readList(stages, at, aggregateLimits.stages).map((stage, i) => {
     const here = `${at}[${i}]`;
-    const { key, known: parse, inner } = readOne(stage, here, STAGES, 'stage');
+    const { key, known: parse, inner } = readVariant(stage, here, STAGES, 'stage');
     return parse(inner, `${here}.${key}`, budget);
   });
   return byGroupIds(parsed);
@@ -65,7 +74,7 @@ function parseGroupId(value: unknown, at: string, budget: Budget): GroupId {
 const ONE: Expression = { kind: 'number', value: 1 };
 
 function parseAccumulator(value: unknown, at: string, budget: Budget): Accumulator {
-  const { key, known: kind, inner } = readOne<AccumulatorKind>(value, at, ACCUMULATORS, 'accumulator');
+  const { key, known: kind, inner } = readVariant<AccumulatorKind>(value, at, ACCUMULATORS, 'accumulator');
   const here = `${at}.${key}.expression`;
   return {
     name: readName(readObject(value, at).resultFieldName, `${at}.resultFieldName`),
@@ -88,27 +97,27 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
 
 function parseProjection(value: unknown, at: string, budget: Budget, depth: number): Projection[] {
   const limit = aggregateLimits.expressionDepth;
-  if (depth > limit) throw wrong(at, `nested deeper than ${limit} projections`, { limit });
+  if (depth > limit) throw invalidInput(at, `nested deeper than ${limit} projections`, { limit });
   const here = `${at}.fields`;
-  const sent = readList(readObject(value, at).fields, here);
-  if (sent.length === 0) throw wrong(here, 'at least one field is needed');
-  const fields = sent.map((field, i) => parseProjected(field, `${here}[${i}]`, budget, depth));
+  const input = readList(readObject(value, at).fields, here);
+  if (input.length === 0) throw invalidInput(here, 'at least one field is needed');
+  const fields = input.map((field, i) => parseProjected(field, `${here}[${i}]`, budget, depth));
   const names = fields.map((field, i) => ({ field, at: `${here}[${i}]` }));
   assertDistinct(names.flatMap(({ field, at }) => ('name' in field ? [{ name: field.name, at }] : [])));
   return fields;
 }
 
 function parseProjected(value: unknown, at: string, budget: Budget, depth: number): Projection {
-  const { key, known: kind, inner } = readOne(value, at, PROJECTIONS, 'projection');
+  const { key, known: kind, inner } = readVariant(value, at, PROJECTIONS, 'projection');
   const here = `${at}.${key}`;
-  const sent = readObject(inner, here);
+  const input = readObject(inner, here);
   if (++budget.expressions > aggregateLimits.expressions * 2) {
-    throw wrong(at, 'the pipeline projects too many fields', { limit: aggregateLimits.expressions });
+    throw invalidInput(at, 'the pipeline projects too many fields', { limit: aggregateLimits.expressions });
   }
-  if (kind === 'include' || kind === 'exclude') return { kind, path: readPath(sent.fieldName, `${here}.fieldName`) };
-  const name = readName(sent.resultFieldName, `${here}.resultFieldName`);
+  if (kind === 'include' || kind === 'exclude') return { kind, path: readPath(input.fieldName, `${here}.fieldName`) };
+  const name = readName(input.resultFieldName, `${here}.resultFieldName`);
   return kind === 'reshape'
-    ? { kind, name, expression: parseExpression(sent.expression, `${here}.expression`, budget) }
+    ? { kind, name, expression: parseExpression(input.expression, `${here}.expression`, budget) }
     : { kind, name, fields: parseProjection(inner, here, budget, depth + 1) };
 }
 
@@ -122,10 +131,10 @@ const PROJECTIONS: Readonly<Record<string, Projection['kind']>> = {
 function parseSortValues(values: unknown, at: string): SortField[] {
   const sort = readList(values, at).map((value, i): SortField => {
     const { fieldName, order = 'ASC' } = readObject(value, `${at}[${i}]`);
-    if (order !== 'ASC' && order !== 'DESC') throw wrong(`${at}[${i}].order`, 'ASC or DESC is needed');
+    if (order !== 'ASC' && order !== 'DESC') throw invalidInput(`${at}[${i}].order`, 'ASC or DESC is needed');
     return { path: readPath(fieldName, `${at}[${i}].fieldName`), order };
   });
-  if (sort.length === 0) throw wrong(at, 'at least one field is needed');
+  if (sort.length === 0) throw invalidInput(at, 'at least one field is needed');
   return distinctSort(sort, at);
 }
 
@@ -137,7 +146,7 @@ export function distinctSort(sort: readonly SortField[], at: string): SortField[
     if (!byPath.has(key)) byPath.set(key, field);
   }
   const limit = aggregateLimits.sortFields;
-  if (byPath.size > limit) throw wrong(at, `sorted by more than ${limit} fields`, { limit });
+  if (byPath.size > limit) throw invalidInput(at, `sorted by more than ${limit} fields`, { limit });
   return [...byPath.values()];
 }
 

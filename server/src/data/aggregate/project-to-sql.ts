@@ -1,26 +1,31 @@
 import { bind, type Params } from '../query/params.ts';
 import { boundedSql } from './accumulator-to-sql.ts';
-import { type Sight, valueSql } from './expression-to-sql.ts';
+import { type RowContext, valueSql } from './expression-to-sql.ts';
 import { isId } from './parse-pipeline.ts';
 import { type Projection, pathsOf } from './tree.ts';
 
 /** The document that a projection makes of `data`. */
-export function projectToSql(fields: readonly Projection[], sight: Sight, params: Params, withId = true): string {
+export function projectToSql(
+  fields: readonly Projection[],
+  context: RowContext,
+  params: Params,
+  withId = true,
+): string {
   const computed = fields.filter((field) => 'name' in field);
   const excluded = pathsOf(fields, 'exclude');
   const included = pathsOf(fields, 'include');
   const isInclusive = included.length + computed.length > 0;
   if (isInclusive && withId && !included.some(isId)) included.push(['_id']);
 
-  let document = isInclusive ? picked(included, sight.document, params) : sight.document;
+  let document = isInclusive ? picked(included, context.document, params) : context.document;
   for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;
   // What is missing leaves no field.
   for (let i = 0; i < computed.length; i += 40) {
     const rows = computed.slice(i, i + 40).map((field) => {
       const value =
         field.kind === 'reshape'
-          ? valueSql(field.expression, sight, params)
-          : projectToSql(field.fields, sight, params, false);
+          ? valueSql(field.expression, context, params)
+          : projectToSql(field.fields, context, params, false);
       return `(${bind(params, field.name, 'text')}, ${value})`;
     });
     const object = `(select coalesce(jsonb_object_agg(field.name, field.value) filter (where field.value is not null), '{}') from (values ${rows.join(', ')}) as field(name, value))`;

@@ -6,7 +6,7 @@ import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
 import { run } from '../table/statement.ts';
 import { aggregateLimits } from './limits.ts';
-import { wrong } from './sent.ts';
+import { invalidInput } from './read-input.ts';
 import { pipelineToSql } from './to-sql.ts';
 import type { Stage } from './tree.ts';
 
@@ -41,9 +41,10 @@ export async function countResults(db: Db, reach: Reach, stages: readonly Stage[
 
 async function bounded<Row>(db: Db, { collection }: Reach, text: string, params: Params): Promise<Row[]> {
   const { boundValues, documentBytes } = aggregateLimits;
-  if (params.length > boundValues) throw wrong('pipeline.stages', 'the pipeline is too large', { limit: boundValues });
+  if (params.length > boundValues)
+    throw invalidInput('pipeline.stages', 'the pipeline is too large', { limit: boundValues });
   try {
-    return await run<Row>(db, collection, ...used(text, params));
+    return await run<Row>(db, collection, ...withoutUnusedParams(text, params));
   } catch (error) {
     if (error instanceof Error && 'code' in error && TOO_LARGE.has(String(error.code))) {
       const reason = 'the results or a value between two stages grow too large';
@@ -54,7 +55,7 @@ async function bounded<Row>(db: Db, { collection }: Reach, text: string, params:
 }
 
 /** An order that no later stage goes by leaves values without a place; PostgreSQL cannot tell their types. */
-function used(text: string, params: Params): [text: string, params: unknown[]] {
+function withoutUnusedParams(text: string, params: Params): [text: string, params: unknown[]] {
   const numbers = new Map<string, number>();
   const renumbered = text.replace(/\$(\d+)/g, (_, number: string) => {
     if (!numbers.has(number)) numbers.set(number, numbers.size + 1);

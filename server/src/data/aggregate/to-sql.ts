@@ -8,38 +8,38 @@
 import type { Reach } from '../collections/reach.ts';
 import { readDateTexts } from '../query/date-texts.ts';
 import { bind, type Params } from '../query/params.ts';
-import { placeOf, planFilter } from '../query/plan.ts';
-import type { Place } from '../query/scope.ts';
+import { planFilter, resolveField } from '../query/plan.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { type Filter, matchAll, type SortField } from '../query/tree.ts';
 import { source } from '../table/statement.ts';
 import { accumulatorToSql, objectSql, pushedBytes } from './accumulator-to-sql.ts';
-import { columnSql, type Sight, typeOf, valueSql } from './expression-to-sql.ts';
+import { columnSql, type RowContext, typeOf, valueSql } from './expression-to-sql.ts';
 import { aggregateLimits, ORDERING_KEYS } from './limits.ts';
 import { projectToSql } from './project-to-sql.ts';
-import { firstMade, type GroupId, type GroupStage, type Stage } from './tree.ts';
+import { firstDocumentStage, type GroupId, type GroupStage, type Stage } from './tree.ts';
 
 /** Rows on their way: what to select from, which of them, and in which order. */
-export interface Rows extends Sight {
+export interface Rows extends RowContext {
   readonly from: string;
   readonly where: string;
   /** `order by` without the keyword */
   readonly order: string;
   /** columns that `order` is made of; null where it looks into the document */
-  readonly carried: readonly string[] | null;
+  readonly orderColumns: readonly string[] | null;
 }
 
 /** The rows that the stages make of the items which the caller may read. */
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const leading = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, leading === -1 ? stages.length : leading);
-  const made = firstMade(stages);
+  const made = firstDocumentStage(stages);
   let rows = itemRows(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
     if (stage.kind === 'skip' && next?.kind === 'limit') {
       // Together they can be served by an index or a short sort.
-      rows = cut(rows, params, stage.count, next.count);
+      rows = limitRows(rows, params, stage.count, next.count);
       i++;
     } else rows = afterStage(rows, datedStage(stage, i < made ? reach.dates : null), params);
   }
@@ -58,42 +58,42 @@ function itemRows(filters: readonly Stage[], reach: Reach, params: Params): Rows
     from: source(reach.collection),
     where: filterToSql(planFilter(filter, reach), params),
     order: 'created_at desc, id desc',
-    carried: ['created_at', 'id'],
+    orderColumns: ['created_at', 'id'],
     document: reach.hidden.length === 0 ? 'data' : `(data - ${bind(params, reach.hidden, 'text[]')})`,
-    place: (path) => placeOf(path, reach),
+    resolve: (path) => resolveField(path, reach),
   };
 }
 
 /** Rows of an inner select, of which only the document and the order are left. */
-const rowsOf = (from: string, order: string, carried: readonly string[] | null): Rows => ({
+const rowsOf = (from: string, order: string, orderColumns: readonly string[] | null): Rows => ({
   from: `(${from}) as item`,
   where: 'true',
   order,
-  carried,
+  orderColumns,
   document: 'data',
-  place: (path) => ({ path }),
+  resolve: (path) => ({ path }),
 });
 
 function afterStage(rows: Rows, stage: Stage, params: Params): Rows {
   switch (stage.kind) {
     case 'filter': {
-      const inner = rows.document === 'data' ? rows : materialised(rows);
+      const inner = rows.document === 'data' ? rows : materialized(rows);
       const condition = filterToSql(inDocument(stage.filter), params);
       return { ...inner, where: inner.where === 'true' ? condition : `(${inner.where}) and ${condition}` };
     }
     case 'sort':
       return sorted(rows, stage.sort, params);
     case 'limit':
-      return cut(rows, params, 0, stage.count);
+      return limitRows(rows, params, 0, stage.count);
     case 'skip':
-      return cut(rows, params, stage.count, null);
+      return limitRows(rows, params, stage.count, null);
     case 'project':
-      return changed(rows, (sight) => projectToSql(stage.fields, sight, params));
+      return changed(rows, (context) => projectToSql(stage.fields, context, params));
     case 'objectToArray':
-      return changed(rows, (sight) => {
-        const object = valueSql({ kind: 'field', path: stage.path }, sight, params);
+      return changed(rows, (context) => {
+        const object = valueSql({ kind: 'field', path: stage.path }, context, params);
         const pairs = objectSql([[stage.name, `coalesce(portico.pairs_of(${object}), 'null')`]], params);
-        return `${sight.document} || ${pairs}`;
+        return `${context.document} || ${pairs}`;
       });
     case 'unwind':
       return unwound(rows, stage.path, params);
@@ -103,7 +103,7 @@ function afterStage(rows: Rows, stage: Stage, params: Params): Rows {
 }
 
 /** Every name is looked up in `data`: what a stage has made is in no column. */
-function inDocument(filter: Filter): Filter<Place> {
+function inDocument(filter: Filter): Filter<FilterTarget> {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -118,54 +118,54 @@ function inDocument(filter: Filter): Filter<Place> {
 /** In a sort equal rows keep the order that they had. */
 function sorted(rows: Rows, sort: readonly SortField[], params: Params): Rows {
   const keys = sortToSql(
-    sort.map(({ path, order }) => ({ path: rows.place(path), order })),
+    sort.map(({ path, order }) => ({ path: rows.resolve(path), order })),
     params,
   );
-  return { ...rows, order: [keys, rows.order].filter(Boolean).join(', '), carried: null };
+  return { ...rows, order: [keys, rows.order].filter(Boolean).join(', '), orderColumns: null };
 }
 
 /** A window over a sorted select meets its rows in that order. */
-function cut(rows: Rows, params: Params, skip: number, limit: number | null): Rows {
+function limitRows(rows: Rows, params: Params, skip: number, limit: number | null): Rows {
   const page = `${limit === null ? '' : `limit ${bind(params, limit, 'bigint')} `}offset ${bind(params, skip, 'bigint')}`;
   const inner = `select ${rows.document} as data from ${rows.from} where ${rows.where} order by ${rows.order} ${page}`;
   return rowsOf(`select data, row_number() over () as place_0 from (${inner}) as page`, 'place_0', ['place_0']);
 }
 
 /** The rows with their order in columns of their own, so that the document may change. */
-function materialised(rows: Rows): Rows {
-  const { from, where, document, order, carried } = rows;
-  const columns = carried ? [...carried] : [`row_number() over (order by ${order}) as place_0`];
+function materialized(rows: Rows): Rows {
+  const { from, where, document, order, orderColumns } = rows;
+  const columns = orderColumns ? [...orderColumns] : [`row_number() over (order by ${order}) as place_0`];
   const select = [`${document} as data`, ...columns].join(', ');
-  return carried
-    ? rowsOf(`select ${select} from ${from} where ${where} offset 0`, order, carried)
+  return orderColumns
+    ? rowsOf(`select ${select} from ${from} where ${where} offset 0`, order, orderColumns)
     : rowsOf(`select ${select} from ${from} where ${where}`, 'place_0', ['place_0']);
 }
 
 /** `offset 0` keeps PostgreSQL from writing out the new document wherever a later stage looks into it. */
-function changed(rows: Rows, document: (sight: Sight) => string): Rows {
-  const { carried, from, where, order, ...sight } = rows.carried ? rows : materialised(rows);
-  const select = [`${document(sight)} as data`, ...(carried ?? [])].join(', ');
-  return rowsOf(`select ${select} from ${from} where ${where} offset 0`, order, carried);
+function changed(rows: Rows, document: (context: RowContext) => string): Rows {
+  const { orderColumns, from, where, order, ...context } = rows.orderColumns ? rows : materialized(rows);
+  const select = [`${document(context)} as data`, ...(orderColumns ?? [])].join(', ');
+  return rowsOf(`select ${select} from ${from} where ${where} offset 0`, order, orderColumns);
 }
 
 function unwound(rows: Rows, path: readonly string[], params: Params): Rows {
-  const inner = rows.carried && rows.where === 'true' && rows.document === 'data' ? rows : materialised(rows);
-  const carried = inner.carried ?? [];
-  const place = `place_${carried.length}`;
+  const inner = rows.orderColumns && rows.where === 'true' && rows.document === 'data' ? rows : materialized(rows);
+  const orderColumns = inner.orderColumns ?? [];
+  const positionColumn = `place_${orderColumns.length}`;
   const array = objectPathSql(path, inner, params);
   const elements = `case coalesce(jsonb_typeof(${array}), 'null') when 'array' then ${array} when 'null' then '[]' else jsonb_build_array(${array}) end`;
   const changed = `jsonb_set(data, ${bind(params, path, 'text[]')}, element.value)`;
   const bounded = `case when row_number() over () > ${aggregateLimits.unwoundRows} then portico.too_large()::jsonb else ${changed} end`;
   return rowsOf(
-    `select ${[...carried, `element.${place}`, `${bounded} as data`].join(', ')} from ${inner.from} cross join lateral jsonb_array_elements(${elements}) with ordinality as element(value, ${place}) where ${inner.where}`,
-    `${inner.order}, ${place}`,
-    [...carried, place],
+    `select ${[...orderColumns, `element.${positionColumn}`, `${bounded} as data`].join(', ')} from ${inner.from} cross join lateral jsonb_array_elements(${elements}) with ordinality as element(value, ${positionColumn}) where ${inner.where}`,
+    `${inner.order}, ${positionColumn}`,
+    [...orderColumns, positionColumn],
   );
 }
 
 /** What objects alone lead to; nothing where an array is on the way. */
-function objectPathSql(path: readonly string[], { place }: Rows, params: Params): string {
-  if ('missing' in place(path)) return 'null::jsonb';
+function objectPathSql(path: readonly string[], { resolve: positionColumn }: Rows, params: Params): string {
+  if ('missing' in positionColumn(path)) return 'null::jsonb';
   if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;
   const strict = bind(params, `strict $${path.map((key) => `.${JSON.stringify(key)}`).join('')}`, 'jsonpath');
   return `jsonb_path_query_first(data, ${strict}, '{}', true)`;

@@ -78,7 +78,7 @@ export const pathsOf = (fields: readonly Projection[], kind: 'include' | 'exclud
   fields.flatMap((field) => (field.kind === kind && 'path' in field ? [field.path] : []));
 
 /** The place of the first stage that makes documents of its own; before it they are the items. */
-export function firstMade(stages: readonly Stage[]): number {
-  const place = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
-  return place === -1 ? stages.length : place;
+export function firstDocumentStage(stages: readonly Stage[]): number {
+  const index = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
+  return index === -1 ? stages.length : index;
 }

@@ -4,11 +4,11 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { open, type Reach, stampOf } from '../collections/reach.ts';
+import { openCollection, type Reach, stampOf } from '../collections/reach.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
 import { insertItems } from '../table/write-store.ts';
 import type { Outcome } from '../values/outcome.ts';
-import { jsonWithout, prepareInsert, type SentItem } from '../values/prepare.ts';
+import { type ItemInput, jsonWithout, prepareInsert } from '../values/prepare.ts';
 import { assertBulkSize, bulkAnswer } from './bulk-result.ts';
 import { inRounds, prepareAll } from './bulk-rows.ts';
 
@@ -18,7 +18,7 @@ export async function bulkInsert(
   { body }: Input<(typeof bulkEndpoints)['bulkInsertItems']>,
 ): Promise<Answer> {
   assertBulkSize(body.dataItems, 'dataItems');
-  const reach = await open(ctx, body, 'insert');
+  const reach = await openCollection(ctx, body, 'insert');
   const outcomes = await insertAll(ctx, reach, body.dataItems, {
     answer: body.returnEntity,
     saveReferences: body.saveReferences,
@@ -30,7 +30,7 @@ export async function bulkInsert(
 export async function insertAll(
   ctx: SiteCtx,
   reach: Reach,
-  items: readonly SentItem[],
+  items: readonly ItemInput[],
   { answer = false, saveReferences = false }: { readonly answer?: boolean; readonly saveReferences?: boolean } = {},
 ): Promise<Outcome[]> {
   const { id: collectionName } = reach.collection;

@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import { transaction } from '../../db/index.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import { modificationsOf, patchRows } from '../items/patch-rows.ts';
 import { settle } from '../schema-changes/settle.ts';
 import { lockItems } from '../table/write-store.ts';
@@ -24,8 +24,8 @@ export async function bulkPatch(
   { body }: Input<(typeof bulkEndpoints)['bulkPatchItems']>,
 ): Promise<Answer> {
   assertBulkSize(body.patches, 'patches');
-  const reach = await open(ctx, body, 'update');
-  rowsOf(reach, body.condition);
+  const reach = await openCollection(ctx, body, 'update');
+  planWriteFilter(reach, body.condition);
   const prepared = body.patches.map(({ dataItemId: id, fieldModifications }, i) =>
     attempt(() => {
       assertItemId(id, `patches[${i}].dataItemId`);
@@ -37,8 +37,8 @@ export async function bulkPatch(
     ctx,
     prepared,
     async (patches) => {
-      const reach = await open(ctx, body, 'update');
-      const where = rowsOf(reach, body.condition);
+      const reach = await openCollection(ctx, body, 'update');
+      const where = planWriteFilter(reach, body.condition);
       const ids = patches.map(({ id }) => id);
       return transaction(ctx, async (ctx) => {
         await settle(ctx.db, reach.collection, ids);

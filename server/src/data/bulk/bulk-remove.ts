@@ -2,7 +2,7 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import { withLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { missing } from '../table/not-touched.ts';
@@ -19,8 +19,8 @@ export async function bulkRemove(
   assertBulkSize(body.dataItemIds, 'dataItemIds');
   const refusals = body.dataItemIds.map((id, i) => attempt(() => assertItemId(id, `dataItemIds[${i}]`)));
   const ids = body.dataItemIds.filter((_, i) => !refusals[i]);
-  const reach = await open(ctx, body, 'remove');
-  const where = rowsOf(reach, body.condition);
+  const reach = await openCollection(ctx, body, 'remove');
+  const where = planWriteFilter(reach, body.condition);
   const answering = { answer: body.returnEntity ?? false };
   const removed = await withLinks(ctx, reach.collection, (ctx) =>
     settled(ctx, reach.collection, ids, (ctx) => deleteItems(ctx.db, reach, ids, where, answering)),

@@ -6,7 +6,7 @@ import { checkItems } from '../items/check-items.ts';
 import { skipOf } from '../items/require-valid.ts';
 import { withFreshLayout } from '../table/mend.ts';
 import { attempt, invalidItem, type Outcome } from '../values/outcome.ts';
-import type { Manner, NewRow, SentItem } from '../values/prepare.ts';
+import type { ItemInput, NewRow, PrepareOptions } from '../values/prepare.ts';
 
 /** A row that is ready, or why there is none. */
 export type Prepared<Row> = Row | AppError;
@@ -15,12 +15,12 @@ export type Prepared<Row> = Row | AppError;
 export async function prepareAll<Row>(
   ctx: SiteCtx,
   reach: Reach,
-  items: readonly SentItem[],
-  prepare: (item: SentItem, manner: Manner) => Row,
+  items: readonly ItemInput[],
+  prepare: (item: ItemInput, manner: PrepareOptions) => Row,
   written: (row: Row) => { readonly row: Omit<NewRow, 'owner'>; readonly isNew: boolean },
 ): Promise<Prepared<Row>[]> {
   const { collection, locked } = reach;
-  const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, place: i })));
+  const prepared = items.map((item, i) => attempt(() => prepare(item, { locked, at: `dataItems[${i}]`, index: i })));
   if (!collection.validated) return prepared;
   const checked = prepared.flatMap((row, i) => {
     if (row instanceof AppError) return [];

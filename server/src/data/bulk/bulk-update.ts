@@ -2,7 +2,7 @@ import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf, stampOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter, stampOf } from '../collections/reach.ts';
 import { linksOfItems, NO_ROW_LINKS, withRowLinks } from '../links/bulk-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { missing } from '../table/not-touched.ts';
@@ -20,9 +20,9 @@ export async function bulkUpdate(
   { body }: Input<(typeof bulkEndpoints)['bulkUpdateItems']>,
 ): Promise<Answer> {
   assertBulkSize(body.dataItems, 'dataItems');
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   const stamp = stampOf(ctx);
-  rowsOf(reach, body.condition);
+  planWriteFilter(reach, body.condition);
   const prepared = await prepareAll(
     ctx,
     reach,
@@ -32,8 +32,8 @@ export async function bulkUpdate(
   );
   const links = body.saveReferences ? await linksOfItems(ctx, reach, body.dataItems, prepared) : NO_ROW_LINKS;
   const outcomes = await inRounds(ctx, prepared, async (rows) => {
-    const reach = await open(ctx, body, 'update');
-    const where = rowsOf(reach, body.condition);
+    const reach = await openCollection(ctx, body, 'update');
+    const where = planWriteFilter(reach, body.condition);
     const ids = rows.map(({ id }) => id);
     return withRowLinks(ctx, reach, links, rows, async (ctx) => {
       const updated = await settled(ctx, reach.collection, ids, (ctx) =>

@@ -1,11 +1,11 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import { withLinks } from '../links/save-links.ts';
 import { planFilter } from '../query/plan.ts';
-import { EVERYTHING } from '../query/scope.ts';
+import { UNRESTRICTED } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
 import { deleteItems } from '../table/write-store.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
@@ -16,7 +16,7 @@ const STRETCH = { limit: 500, whole: false };
 
 /** Begins to remove every item that matches; answers the id under which its progress can be asked. */
 export async function removeByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const reach = await open(ctx, body, 'remove');
+  const reach = await openCollection(ctx, body, 'remove');
   return { jobId: await startChange(ctx, reach, 'REMOVE_BY_FILTER', body.filter) };
 }
 
@@ -25,7 +25,7 @@ export const removeByFilterJob: KindOfJob = {
     changeNext(ctx, collection, job, 'remove', STRETCH, async (ctx, reach, rows) => {
       const ids = rows.map(({ id }) => id);
       const removed = await withLinks(ctx, collection, (ctx) =>
-        deleteItems(ctx.db, reach, ids, planFilter(matchAll, EVERYTHING)),
+        deleteItems(ctx.db, reach, ids, planFilter(matchAll, UNRESTRICTED)),
       );
       return removed.length;
     }),

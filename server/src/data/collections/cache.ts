@@ -7,19 +7,19 @@ import type { Collection } from './collection.ts';
 import { isDeleted } from './deleted-store.ts';
 import { findCollection } from './store.ts';
 
-const known = new LRUCache<string, Collection>({ max: 10_000 });
+const cache = new LRUCache<string, Collection>({ max: 10_000 });
 let generation = 0;
 
-onChange('collection', forget);
+onChange('collection', evictCollection);
 
 /** What announces a change of a collection to every process. */
 export const changeKey = (siteId: string, collectionId: string): string => `${siteId}/${collectionId}`;
 
 /** Forgets a collection, or everything where it is unknown what changed. */
-export function forget(key: string | null): void {
+export function evictCollection(key: string | null): void {
   generation++;
-  if (key === null) known.clear();
-  else known.delete(key);
+  if (key === null) cache.clear();
+  else cache.delete(key);
 }
 
 /**
@@ -28,18 +28,18 @@ export function forget(key: string | null): void {
  */
 export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collection> {
   const key = changeKey(ctx.site.id, id);
-  const kept = known.get(key);
-  if (kept) return kept;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const started = generation;
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
-  if (!collection) throw await absent(ctx, id);
+  if (!collection) throw await collectionNotFound(ctx, id);
   // A change announced while we read may be newer than what we read: keep nothing then.
-  if (started === generation) known.set(key, collection);
+  if (started === generation) cache.set(key, collection);
   return collection;
 }
 
 /** Why there is no collection of this id. */
-export async function absent(ctx: SiteCtx, id: string): Promise<AppError> {
+export async function collectionNotFound(ctx: SiteCtx, id: string): Promise<AppError> {
   const wasThere = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
   return new AppError(wasThere ? 'WDE0026' : 'WDE0025', { collectionName: id });
 }

@@ -1,12 +1,12 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input } from '@portico/contract/endpoint';
 import type { FieldType, SortOrder } from '@portico/domain';
-import type { Mirrored } from '../query/link-fields.ts';
+import type { MirrorSource } from '../query/link-fields.ts';
 import type { Field, StoredColumn } from '../query/scope.ts';
 import type { Levels, SpecialRights } from './permissions.ts';
 import type { SchemaChange } from './schema-change.ts';
 
-export type Sent = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
+export type CollectionInput = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
 
 /** What a collection is, apart from its items. */
 export interface Definition {
@@ -16,7 +16,7 @@ export interface Definition {
   readonly defaultDisplayOrder: { readonly fieldKey: string; readonly direction?: SortOrder } | null;
   /** declared fields, without the system's */
   readonly fields: readonly Field[];
-  readonly plugins: NonNullable<Sent['plugins']>;
+  readonly plugins: NonNullable<CollectionInput['plugins']>;
   readonly levels: Levels;
   /** items are held to the declared fields */
   readonly validated: boolean;
@@ -27,7 +27,7 @@ export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
   /** multi-reference fields that are the other side of a field in another collection, by key */
-  readonly mirrors: Readonly<Record<string, Mirrored>>;
+  readonly mirrors: Readonly<Record<string, MirrorSource>>;
   /** links from or to its items may exist: removing an item has them to clear */
   readonly linked: boolean;
   /** words of its items are kept for search */

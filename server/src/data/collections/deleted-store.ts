@@ -26,7 +26,7 @@ export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Pr
     select definition from deleted_collections
     where site_id = ${site.id} and id = ${id} and deleted_at > ${since(now)}
     order by deleted_at desc limit 1 for update`.execute(db);
-  return rows[0] && (await withPending(db, site, [revived(rows[0].definition)]))[0];
+  return rows[0] && (await withPending(db, site, [toRow(rows[0].definition)]))[0];
 }
 
 /** True where a collection of the id was deleted and can still be restored. */
@@ -41,7 +41,7 @@ export async function isDeleted(db: Db, siteId: string, id: string, now: Date): 
  * Moves the row back as it was. Constraint `collections_pkey` refuses an id that is taken. A migration that adds a column
  * to `collections` which is never null has to add it to these definitions too.
  */
-export async function moveBack(db: Db, { siteId, tableName }: Collection): Promise<void> {
+export async function restoreRow(db: Db, { siteId, tableName }: Collection): Promise<void> {
   const { rows } = await sql<{ definition: unknown }>`
     delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName}
     returning definition`.execute(db);
@@ -72,19 +72,19 @@ export async function listDeleted(
 }
 
 /** Collections whose items wait to be restored, by the names of their tables. */
-export async function listWaiting(db: Db, site: Site, page: { after: string; limit: number }): Promise<Collection[]> {
+export async function scanDeleted(db: Db, site: Site, page: { after: string; limit: number }): Promise<Collection[]> {
   const { rows } = await sql<{ definition: StoredRow }>`
     select definition from deleted_collections where site_id = ${site.id} and table_name > ${page.after}
     order by table_name limit ${page.limit}`.execute(db);
   return withPending(
     db,
     site,
-    rows.map(({ definition }) => revived(definition)),
+    rows.map(({ definition }) => toRow(definition)),
   );
 }
 
 /** Collections that can no longer be restored, of every site. */
-export async function listOverdue(db: Db, now: Date): Promise<{ siteId: string; tableName: string }[]> {
+export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; tableName: string }[]> {
   const { rows } = await sql<{ siteId: string; tableName: string }>`
     select site_id as "siteId", table_name as "tableName" from deleted_collections
     where deleted_at <= ${since(now)} limit 1000`.execute(db);
@@ -113,7 +113,7 @@ type Row = Selectable<Collections>;
 /** A row as JSON: its moments are texts. */
 type StoredRow = Omit<Row, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
-const revived = (row: StoredRow): Row => ({
+const toRow = (row: StoredRow): Row => ({
   ...row,
   created_at: new Date(row.created_at),
   updated_at: new Date(row.updated_at),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, SiteRole } from '../../kernel/caller.ts';
 import { permissionTable } from '../../sites/permissions.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
-import { forget } from './cache.ts';
+import { evictCollection } from './cache.ts';
 import { accessTo, levelOf, ownerOf, roleOf } from './permissions.ts';
 
 const CALLERS = [
@@ -239,7 +239,7 @@ async function setLevels(levels: Record<ItemOperation, AccessLevel>): Promise<vo
     })
     .where('id', '=', 'C')
     .execute();
-  forget(null);
+  evictCollection(null);
 }
 
 async function addAs(who: 'author' | 'otherMember'): Promise<string> {

@@ -19,7 +19,7 @@ export type Levels = Readonly<Record<ItemOperation, AccessLevel>>;
 export type Access = 'none' | 'all' | { readonly owner: string };
 
 /** What it takes of a collection to decide about it. */
-export interface Guarded {
+export interface ProtectedCollection {
   readonly id: string;
   readonly levels: Levels;
   readonly special: readonly SpecialRights[];
@@ -39,7 +39,11 @@ export interface SpecialRights {
  * author within their own rows (for insert there are no rows yet). Options of the request (suppressAuth) grant
  * nothing: the server never reads them.
  */
-export function accessTo(caller: Caller, { levels, special, plugins }: Guarded, operation: ItemOperation): Access {
+export function accessTo(
+  caller: Caller,
+  { levels, special, plugins }: ProtectedCollection,
+  operation: ItemOperation,
+): Access {
   const level = levels[operation];
   if (may(caller, 'items:all')) return 'all';
   if (operation === 'read' && may(caller, 'items:read')) return 'all';
@@ -64,7 +68,7 @@ export function accessTo(caller: Caller, { levels, special, plugins }: Guarded, 
  * Earlier versions accepted the draft plugins and published everything. Which items of such a collection are drafts is
  * unknown, so only the people who work on the site read it until the plugin is deleted (disclosure of drafts).
  */
-const mayHoldDrafts = (plugins: Guarded['plugins']): boolean =>
+const mayHoldDrafts = (plugins: ProtectedCollection['plugins']): boolean =>
   plugins.some(({ type }) => draftPluginTypes.includes(type));
 
 /** Only somebody whose id is proved: a visitor's id is anybody's who holds the token. */
@@ -76,14 +80,18 @@ const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation
  * The owner whose rows alone the caller may touch, or null for every row.
  * @throws AppError WDE0027 where the caller may touch none
  */
-export function requireAccess(caller: Caller, collection: Guarded, operation: ItemOperation): string | null {
+export function requireAccess(
+  caller: Caller,
+  collection: ProtectedCollection,
+  operation: ItemOperation,
+): string | null {
   const access = accessTo(caller, collection, operation);
-  if (access === 'none') throw refused(collection.id, operation);
+  if (access === 'none') throw permissionDenied(collection.id, operation);
   return access === 'all' ? null : access.owner;
 }
 
 /** A field that some are kept from. */
-interface GuardedField {
+interface ProtectedField {
   readonly key: string;
   readonly access?: { readonly read?: FieldLevel; readonly write?: FieldLevel };
 }
@@ -92,16 +100,20 @@ interface GuardedField {
  * Keys of the fields that the caller may not see. Reads answer as if no item had them: in the answer, in filter, sort,
  * search, distinct and aggregate alike, so that nothing about a value can be asked in a roundabout way (side channel).
  */
-export const hiddenFields = (caller: Caller, fields: readonly GuardedField[]): readonly string[] =>
-  keptFrom(caller, fields, 'read');
+export const hiddenFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
+  restrictedFields(caller, fields, 'read');
 
 /** Keys of the fields that the caller may not write: like system fields, they keep what they hold. */
-export const lockedFields = (caller: Caller, fields: readonly GuardedField[]): readonly string[] =>
-  keptFrom(caller, fields, 'write');
+export const lockedFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
+  restrictedFields(caller, fields, 'write');
 
 const NONE: readonly string[] = [];
 
-function keptFrom(caller: Caller, fields: readonly GuardedField[], right: 'read' | 'write'): readonly string[] {
+function restrictedFields(
+  caller: Caller,
+  fields: readonly ProtectedField[],
+  right: 'read' | 'write',
+): readonly string[] {
   if (!fields.some((field) => field.access)) return NONE;
   return fields
     .filter(({ access }) => access && !passes(caller, access[right] ?? 'ANYONE', right))
@@ -115,12 +127,12 @@ function passes(caller: Caller, level: FieldLevel, right: 'read' | 'write'): boo
   return level === 'ANYONE' || (level === 'SITE_MEMBER' && caller.kind === 'member');
 }
 
-export const refused = (collectionName: string, operation: string): AppError =>
+export const permissionDenied = (collectionName: string, operation: string): AppError =>
   new AppError('WDE0027', { collectionName, operation });
 
 /** @throws AppError WDE0027 unless the caller manages collections */
 export function requireManager(caller: Caller, collectionId: string, operation: string): void {
-  if (!may(caller, 'collections:manage')) throw refused(collectionId, operation);
+  if (!may(caller, 'collections:manage')) throw permissionDenied(collectionId, operation);
 }
 
 /** @throws AppError WDE0144 unless the caller manages collections, and with them who may use them */
@@ -129,10 +141,10 @@ export function requirePermissionManager(caller: Caller): void {
 }
 
 /** Whole collections are for the people who work on the site; a visitor's `get` is answered in a reduced shape. */
-export const seesDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
+export const canSeeDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
 
 /** A visitor learns the fields of a collection only where they may read or add items: names of fields can be secrets. */
-export const seesFields = (caller: Caller, collection: Guarded): boolean =>
+export const canSeeFields = (caller: Caller, collection: ProtectedCollection): boolean =>
   accessTo(caller, collection, 'read') !== 'none' || accessTo(caller, collection, 'insert') !== 'none';
 
 /**
@@ -145,7 +157,7 @@ export function requireBulkEditor(caller: Caller, collectionId: string, operatio
 }
 
 /** May set `_owner`, and truncate. */
-export const ownsEverything = (caller: Caller): boolean => may(caller, 'items:all');
+export const hasFullItemAccess = (caller: Caller): boolean => may(caller, 'items:all');
 
 /**
  * The `_owner` of what the caller makes: the member or visitor who acts (also when a key of the site acts for them),

@@ -21,13 +21,13 @@ export interface SchemaChange {
 export type NewChange = Omit<SchemaChange, 'number'>;
 
 /** The keys of fields that a change touches. */
-export const keysOf = (change: Pick<SchemaChange, 'field' | 'to' | 'undoes'>): (string | undefined)[] =>
-  change.undoes ? keysOf(change.undoes) : change.to === undefined ? [change.field] : [change.field, change.to];
+export const affectedKeys = (change: Pick<SchemaChange, 'field' | 'to' | 'undoes'>): (string | undefined)[] =>
+  change.undoes ? affectedKeys(change.undoes) : change.to === undefined ? [change.field] : [change.field, change.to];
 
 /** From which key to which a change takes the values; null: away. */
-export function move({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
+export function valueMove({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
   if (undoes) {
-    const done = move(undoes);
+    const done = valueMove(undoes);
     return { from: done.to ?? done.from, to: done.from };
   }
   return { from: field, to: kind === 'DROP' ? null : (to ?? field) };

@@ -6,10 +6,10 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { refused, seesDefinition } from '../collections/permissions.ts';
+import { canSeeDefinition, permissionDenied } from '../collections/permissions.ts';
 import { countChanges, findChange, listChanges, listLater, type NotedChange } from '../schema-changes/store.ts';
-import { define } from './define.ts';
-import { decide, undone } from './plan-change.ts';
+import { changeDefinition } from './change-definition.ts';
+import { planChange, planUndo } from './plan-change.ts';
 import { changeToWire, isUndoable } from './schema-change-wire.ts';
 import { collectionToWire } from './wire.ts';
 
@@ -22,8 +22,8 @@ export async function createSchemaChange(
   { body }: Input<Endpoints['createSchemaChange']>,
 ): Promise<Changed> {
   const { dataCollectionId: id, change } = body;
-  const collection = await define(ctx, id, { act: `fields.${change.kind.toLowerCase()}` }, (before) =>
-    decide(before, change),
+  const collection = await changeDefinition(ctx, id, { act: `fields.${change.kind.toLowerCase()}` }, (before) =>
+    planChange(before, change),
   );
   return changed(ctx, collection);
 }
@@ -35,11 +35,11 @@ export async function createSchemaChange(
  */
 export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['undoSchemaChange']>): Promise<Changed> {
   const { dataCollectionId: id, number } = body;
-  const collection = await define(ctx, id, { act: 'fields.undo' }, async (before, ctx) => {
+  const collection = await changeDefinition(ctx, id, { act: 'fields.undo' }, async (before, ctx) => {
     const noted = await findChange(ctx.db, before, number);
     if (!noted) throw new AppError('NOT_FOUND', { path: `schema change ${number}` });
     assertUndoable(noted, ctx.now);
-    return undone(before, noted.change, await listLater(ctx.db, before, number));
+    return planUndo(before, noted.change, await listLater(ctx.db, before, number));
   });
   return changed(ctx, collection);
 }
@@ -60,7 +60,7 @@ export async function listSchemaChanges(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listSchemaChanges']>,
 ): Promise<Output<Endpoints['listSchemaChanges']>> {
-  if (!seesDefinition(ctx.caller)) throw refused(query.dataCollectionId, 'read');
+  if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
   const collection = await loadCollection(ctx, query.dataCollectionId);
   const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};
   const changes = await listChanges(ctx.db, collection, { limit, offset });

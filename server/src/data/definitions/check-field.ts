@@ -3,11 +3,11 @@ import { dataLimits, type FieldType, fieldTypes } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Field } from '../query/scope.ts';
 import { isStorable } from '../query/text.ts';
-import { checkedValue } from '../values/checked-value.ts';
+import { normalizeValue } from '../values/normalize-value.ts';
 
 const TYPES: ReadonlySet<unknown> = new Set(fieldTypes);
 /** objects in objects, each with declared fields */
-const MOST_LEVELS = 8;
+const MAX_DEPTH = 8;
 
 /**
  * The field with its default value in the form in which items store it.
@@ -22,7 +22,7 @@ export function assertFieldShape(field: Field, at: string): Field {
   assertRange(field.arraySizeRange, ['minSize', 'maxSize'], isLength, `${at}.arraySizeRange`);
   if (field.defaultValue === undefined) return field;
   if (field.type === 'MULTI_REFERENCE') throw unfit(`${at}.defaultValue`, 'references have no default');
-  const defaultValue = checkedValue(field.defaultValue, `${at}.defaultValue`);
+  const defaultValue = normalizeValue(field.defaultValue, `${at}.defaultValue`);
   const limitBytes = dataLimits.itemBytes / 10;
   if (Buffer.byteLength(JSON.stringify(defaultValue)) > limitBytes)
     throw unfit(`${at}.defaultValue`, `a default takes at most ${limitBytes} bytes`);
@@ -78,7 +78,7 @@ function assertArray(value: unknown, at: string): void {
 function assertObject(value: unknown, at: string, level: number): void {
   const fields = objectOf(value, at)?.fields ?? [];
   if (!Array.isArray(fields)) throw unfit(`${at}.fields`, 'fields are a list');
-  if (fields.length > dataLimits.fieldsPerCollection || level === MOST_LEVELS)
+  if (fields.length > dataLimits.fieldsPerCollection || level === MAX_DEPTH)
     throw unfit(`${at}.fields`, 'too many fields, or nested too deep');
   const seen = new Set<unknown>();
   fields.forEach((value, i) => {
@@ -100,8 +100,8 @@ function assertRange(
 ): void {
   const range = objectOf(value, at);
   for (const end of [low, high]) {
-    const given = range?.[end];
-    if (given !== undefined && given !== null && !isEnd(given)) throw unfit(`${at}.${end}`, 'not a bound');
+    const bound = range?.[end];
+    if (bound !== undefined && bound !== null && !isEnd(bound)) throw unfit(`${at}.${end}`, 'not a bound');
   }
   const [from, to] = [numberOf(range?.[low]), numberOf(range?.[high])];
   if (from !== null && to !== null && from > to) throw unfit(at, `${low} is above ${high}`);

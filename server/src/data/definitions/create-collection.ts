@@ -7,12 +7,12 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { requireManager } from '../collections/permissions.ts';
 import { createItemTable, insertCollection } from '../collections/store.ts';
+import { applyDefinition } from './apply-definition.ts';
 import { assertCollectionId, toDefinition } from './definition.ts';
-import { followDefinition } from './follow.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['createCollection'];
@@ -28,12 +28,12 @@ export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
     const collection = await transaction(ctx, async (ctx): Promise<Collection> => {
       const made = await insertCollection(ctx.db, ctx.site, { id, tableName, definition, now: ctx.now });
       await createItemTable(ctx.db, ctx.site, tableName);
-      const connected = await followDefinition(ctx, null, made, []);
+      const connected = await applyDefinition(ctx, null, made, []);
       await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.create', target: id, after: definition });
       await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
       return connected;
     });
-    forget(changeKey(ctx.site.id, id));
+    evictCollection(changeKey(ctx.site.id, id));
     return { collection: collectionToWire(collection) };
   } catch (error) {
     if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);

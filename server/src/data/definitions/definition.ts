@@ -3,18 +3,18 @@ import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/co
 import { draftPluginTypes, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
 import { AppError } from '../../kernel/app-error.ts';
-import type { Collection, Definition, Sent } from '../collections/collection.ts';
+import type { Collection, CollectionInput, Definition } from '../collections/collection.ts';
 import { levelOf } from '../collections/permissions.ts';
 import type { Field } from '../query/scope.ts';
 import { isStorable } from '../query/text.ts';
 import type { Json } from '../query/tree.ts';
-import { checkedValue } from '../values/checked-value.ts';
+import { normalizeValue } from '../values/normalize-value.ts';
 import { violationsOf } from '../values/validate.ts';
 import { assertFieldShape } from './check-field.ts';
 
 const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 
-type SentField = Static<typeof FieldInput>;
+type FieldRequest = Static<typeof FieldInput>;
 
 /**
  * The definition that was sent, complete: unset permissions are ADMIN, system fields left out (a client that changes a
@@ -22,8 +22,8 @@ type SentField = Static<typeof FieldInput>;
  * @throws AppError WDE0080, WDE0134 or WDE0168 for a part that is not valid, with its path in `field`; WDE0119 for a
  * plugin that makes drafts
  */
-export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Collection): Definition {
-  const fields = (sent.fields ?? [])
+export function toDefinition(input: Omit<CollectionInput, 'id'>, id: string, current?: Collection): Definition {
+  const fields = (input.fields ?? [])
     .filter((field) => !SYSTEM_KEYS.has(field.key))
     .map((field) =>
       toField(
@@ -31,44 +31,44 @@ export function toDefinition(sent: Omit<Sent, 'id'>, id: string, current?: Colle
         current?.fields.find(({ key }) => key === field.key),
       ),
     );
-  const { insert, read, update, remove } = sent.permissions ?? {};
-  const order = sent.defaultDisplayOrder;
-  assertNoDraftPlugin(id, sent.plugins ?? [], current?.plugins);
-  return checked({
-    displayName: sent.displayName ?? id,
-    displayField: sent.displayField ?? null,
-    displayNamespace: sent.displayNamespace ?? null,
+  const { insert, read, update, remove } = input.permissions ?? {};
+  const order = input.defaultDisplayOrder;
+  assertNoDraftPlugin(id, input.plugins ?? [], current?.plugins);
+  return validateDefinition({
+    displayName: input.displayName ?? id,
+    displayField: input.displayField ?? null,
+    displayNamespace: input.displayNamespace ?? null,
     defaultDisplayOrder: order ? { fieldKey: order.fieldKey, direction: order.direction } : null,
     fields,
-    plugins: sent.plugins ?? [],
+    plugins: input.plugins ?? [],
     levels: {
       insert: levelOf(insert, current?.levels.insert),
       read: levelOf(read, current?.levels.read),
       update: levelOf(update, current?.levels.update),
       remove: levelOf(remove, current?.levels.remove),
     },
-    validated: sent.validated ?? current?.validated ?? false,
+    validated: input.validated ?? current?.validated ?? false,
   });
 }
 
 /** The current definition with the parts that were sent. @throws AppError as toDefinition does */
-export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): Definition {
-  const patched = toDefinition(sent, current.id, current);
-  const { permissions } = sent;
+export function patchedDefinition(input: Omit<CollectionInput, 'id'>, current: Collection): Definition {
+  const patched = toDefinition(input, current.id, current);
+  const { permissions } = input;
   const levels = { ...current.levels };
   for (const operation of ['insert', 'read', 'update', 'remove'] as const)
     if (permissions?.[operation] !== undefined) levels[operation] = patched.levels[operation];
-  const named = <K extends keyof Definition & keyof Sent>(key: K): Definition[K] =>
-    sent[key] === undefined ? current[key] : patched[key];
-  return checked({
-    displayName: named('displayName'),
-    displayField: named('displayField'),
-    displayNamespace: named('displayNamespace'),
-    defaultDisplayOrder: named('defaultDisplayOrder'),
-    fields: named('fields'),
-    plugins: named('plugins'),
+  const selected = <K extends keyof Definition & keyof CollectionInput>(key: K): Definition[K] =>
+    input[key] === undefined ? current[key] : patched[key];
+  return validateDefinition({
+    displayName: selected('displayName'),
+    displayField: selected('displayField'),
+    displayNamespace: selected('displayNamespace'),
+    defaultDisplayOrder: selected('defaultDisplayOrder'),
+    fields: selected('fields'),
+    plugins: selected('plugins'),
     levels,
-    validated: named('validated'),
+    validated: selected('validated'),
   });
 }
 
@@ -76,18 +76,18 @@ export function patchedDefinition(sent: Omit<Sent, 'id'>, current: Collection): 
  * A field as it will be stored. Portico's own keys that are not named stay as they are: the vendor's client does not
  * know them, and a permission must not fall in silence because it sent the rest of the field back. null takes one away.
  */
-export function toField(sent: SentField, current?: Field): Field {
-  const named = Object.entries(sent).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
-  const kept = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
-  const merged = Object.entries(Object.fromEntries([...kept, ...named]));
+export function toField(input: FieldRequest, current?: Field): Field {
+  const selected = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
+  const preserved = OWN_KEYS.flatMap((key) => (current?.[key] === undefined ? [] : [[key, current[key]] as const]));
+  const merged = Object.entries(Object.fromEntries([...preserved, ...selected]));
   const all = Object.fromEntries(merged.filter(([, value]) => value !== null));
   const { systemField, capabilities, ...field } = all;
   return field as unknown as Field;
 }
 
 /** The field with the parts that were sent. */
-export const patchedField = (sent: Partial<SentField>, current: Field): Field =>
-  toField({ ...current, ...defined(sent) } as SentField, current);
+export const patchedField = (input: Partial<FieldRequest>, current: Field): Field =>
+  toField({ ...current, ...defined(input) } as FieldRequest, current);
 
 const defined = (object: object): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
@@ -98,14 +98,14 @@ const OWN_KEYS = ['unique', 'defaultValue', 'access'] as const;
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
 
 /** The very definition. @throws AppError as toDefinition does */
-export function checked(definition: Definition): Definition {
+export function validateDefinition(definition: Definition): Definition {
   const { displayName, displayField, displayNamespace, defaultDisplayOrder: order, fields, plugins } = definition;
   assertText(displayName, 'displayName');
   if (displayField !== null) assertText(displayField, 'displayField');
   if (displayNamespace !== null) assertText(displayNamespace, 'displayNamespace');
   if (order) assertText(order.fieldKey, 'defaultDisplayOrder');
   assertKeys(fields);
-  checkedValue({ fields: fields.map(({ defaultValue, ...field }) => field), plugins }, 'collection');
+  normalizeValue({ fields: fields.map(({ defaultValue, ...field }) => field), plugins }, 'collection');
   const seen = new Set<string>();
   for (const { type } of plugins) {
     if (seen.has(type))

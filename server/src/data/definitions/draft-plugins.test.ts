@@ -4,7 +4,7 @@ import { servedEndpoints } from '../../app.ts';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { verbs } from '../../testing/verbs.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import { createCollection, insertItems } from '../index.ts';
 
 let t: TestServer;
@@ -76,7 +76,7 @@ describe('403: a collection that an earlier version gave such a plugin', () => {
     await insertItems(t.ctx, id, [{ _id: 'a', title: 'secret', _publishStatus: 'DRAFT' }]);
     await sql`update collections set plugins = ${JSON.stringify([{ type }])}::jsonb
       where site_id = ${t.site.id} and id = ${id}`.execute(t.db);
-    forget(changeKey(t.site.id, id));
+    evictCollection(changeKey(t.site.id, id));
   }
   const reads = [
     ['items/query', {}],

@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
 import type { Field } from '../query/scope.ts';
-import { define } from './define.ts';
-import { checked, isSystemField, patchedField, toField } from './definition.ts';
-import { decide, requireField } from './plan-change.ts';
+import { changeDefinition } from './change-definition.ts';
+import { isSystemField, patchedField, toField, validateDefinition } from './definition.ts';
+import { planChange, requireField } from './plan-change.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = Pick<typeof collectionsEndpoints, 'createField' | 'updateField' | 'patchField' | 'deleteField'>;
@@ -23,7 +23,7 @@ export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField
       throw new AppError('WDE0080', { reason: `the field ${key} exists already`, field: 'field.key' });
     if (before.fields.length >= limit)
       throw new AppError('WDE0080', { reason: `a collection has at most ${limit} fields`, field: 'field' });
-    return checked({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });
+    return validateDefinition({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });
   });
 
 /** Replaces a field; Portico's own keys stay unless they are named. @throws AppError WDE0024 */
@@ -40,8 +40,8 @@ export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patch
 
 /** Takes a field away with its values, which an undo brings back (schema-changes). @throws AppError WDE0024 */
 export async function deleteField(ctx: SiteCtx, { body }: Input<Endpoints['deleteField']>): Promise<Changed> {
-  const collection = await define(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
-    decide(before, { kind: 'DROP', field: body.fieldKey }),
+  const collection = await changeDefinition(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
+    planChange(before, { kind: 'DROP', field: body.fieldKey }),
   );
   return { dataCollection: collectionToWire(collection) };
 }
@@ -52,11 +52,11 @@ async function change(
   act: string,
   decide: (before: Collection) => Definition,
 ): Promise<Changed> {
-  return { dataCollection: collectionToWire(await define(ctx, id, { act }, decide)) };
+  return { dataCollection: collectionToWire(await changeDefinition(ctx, id, { act }, decide)) };
 }
 
 const withField = (before: Collection, next: Field): Definition =>
-  checked({
+  validateDefinition({
     ...definitionOf(before),
     fields: before.fields.map((field) => (field.key === next.key ? next : field)),
   });

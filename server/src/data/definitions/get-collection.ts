@@ -2,7 +2,7 @@ import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { hiddenFields, refused, seesDefinition, seesFields } from '../collections/permissions.ts';
+import { canSeeDefinition, canSeeFields, hiddenFields, permissionDenied } from '../collections/permissions.ts';
 import { collectionToVisitor, collectionToWire, pickParts } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['getCollection'];
@@ -10,8 +10,8 @@ type Endpoint = (typeof collectionsEndpoints)['getCollection'];
 /** A collection: whole for those who work on the site, in a reduced shape for visitors who may use it. */
 export async function getCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const collection = await loadCollection(ctx, query.dataCollectionId);
-  if (seesDefinition(ctx.caller)) return { collection: pickParts(collectionToWire(collection), query.fields) };
-  if (!seesFields(ctx.caller, collection)) throw refused(collection.id, 'read');
+  if (canSeeDefinition(ctx.caller)) return { collection: pickParts(collectionToWire(collection), query.fields) };
+  if (!canSeeFields(ctx.caller, collection)) throw permissionDenied(collection.id, 'read');
   const hidden = hiddenFields(ctx.caller, collection.fields);
   return { collection: pickParts(collectionToVisitor(collection, hidden), query.fields) };
 }

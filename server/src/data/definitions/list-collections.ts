@@ -2,7 +2,7 @@ import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused, seesDefinition } from '../collections/permissions.ts';
+import { canSeeDefinition, permissionDenied } from '../collections/permissions.ts';
 import * as store from '../collections/store.ts';
 import { collectionToWire, pickParts } from './wire.ts';
 
@@ -10,7 +10,7 @@ type Endpoint = (typeof collectionsEndpoints)['listCollections'];
 
 /** The collections of the site, by id unless sorted otherwise. */
 export async function listCollections(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  if (!seesDefinition(ctx.caller)) throw refused('*', 'read');
+  if (!canSeeDefinition(ctx.caller)) throw permissionDenied('*', 'read');
   const limit = query.paging?.limit ?? dataLimits.defaultPageSize;
   const offset = query.paging?.offset ?? 0;
   const { fieldName = 'id', order } = query.sort ?? {};

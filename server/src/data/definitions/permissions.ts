@@ -4,8 +4,8 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { type Collection, definitionOf } from '../collections/collection.ts';
-import { accessTo, refused, requirePermissionManager, seesDefinition } from '../collections/permissions.ts';
-import { define } from './define.ts';
+import { accessTo, canSeeDefinition, permissionDenied, requirePermissionManager } from '../collections/permissions.ts';
+import { changeDefinition } from './change-definition.ts';
 import { specialToWire } from './special-permissions.ts';
 
 type Endpoints = typeof permissionsEndpoints;
@@ -13,7 +13,7 @@ type Answer = Output<Endpoints['getPermissions']>;
 
 /** Levels and special permissions, for the people who work on the site. */
 export async function getPermissions(ctx: SiteCtx, { query }: Input<Endpoints['getPermissions']>): Promise<Answer> {
-  if (!seesDefinition(ctx.caller)) throw refused(query.dataCollectionId, 'read');
+  if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
   return { dataPermissions: toWire(await loadCollection(ctx, query.dataCollectionId)) };
 }
 
@@ -24,7 +24,7 @@ export async function updatePermissions(
 ): Promise<Answer> {
   const { id, itemInsert, itemRead, itemUpdate, itemRemove } = body.dataPermissions;
   requirePermissionManager(ctx.caller);
-  const collection = await define(ctx, id, { act: 'permissions.update' }, (before) => {
+  const collection = await changeDefinition(ctx, id, { act: 'permissions.update' }, (before) => {
     const { levels } = before;
     return {
       ...definitionOf(before),

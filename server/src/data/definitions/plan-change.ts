@@ -3,17 +3,17 @@
 import { AppError } from '../../kernel/app-error.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
 import type { NewChange } from '../collections/schema-change.ts';
-import { keysOf, type SchemaChange } from '../collections/schema-change.ts';
+import { affectedKeys, type SchemaChange } from '../collections/schema-change.ts';
 import type { Field } from '../query/scope.ts';
-import { assertFieldKey, checked, isSystemField } from './definition.ts';
+import { assertFieldKey, isSystemField, validateDefinition } from './definition.ts';
 
 /** A definition, and the changes of stored values that go with it. */
-export interface Decision {
+export interface ChangePlan {
   readonly definition: Definition;
   readonly changes: readonly NewChange[];
 }
 
-export type Asked =
+export type ChangeRequest =
   | { readonly kind: 'RENAME'; readonly field: string; readonly to: string }
   | {
       readonly kind: 'RETYPE';
@@ -24,21 +24,21 @@ export type Asked =
   | { readonly kind: 'DROP'; readonly field: string };
 
 /** @throws AppError WDE0024 no such field; WDE0080 or WDE0134 for a change that cannot be */
-export function decide(collection: Collection, asked: Asked): Decision {
-  const declared = requireField(collection, asked.field);
-  switch (asked.kind) {
+export function planChange(collection: Collection, request: ChangeRequest): ChangePlan {
+  const declared = requireField(collection, request.field);
+  switch (request.kind) {
     case 'RENAME':
-      assertNewKey(collection, asked.to);
+      assertNewKey(collection, request.to);
       return {
-        definition: renamed(collection, asked.field, asked.to),
-        changes: [{ kind: 'RENAME', field: asked.field, to: asked.to, declared }],
+        definition: renamed(collection, request.field, request.to),
+        changes: [{ kind: 'RENAME', field: request.field, to: request.to, declared }],
       };
     case 'RETYPE':
-      return retyped(collection, declared, asked);
+      return retyped(collection, declared, request);
     case 'DROP':
       return {
-        definition: dropped(collection, asked.field),
-        changes: [{ kind: 'DROP', field: asked.field, declared }],
+        definition: dropped(collection, request.field),
+        changes: [{ kind: 'DROP', field: request.field, declared }],
       };
   }
 }
@@ -56,7 +56,7 @@ export function requireField(collection: Collection, key: string): Field {
  * type of their field. A field that some may not read and that is no longer declared takes its values along: left
  * behind, they would be open to everybody who reads the item.
  */
-export function implied(before: Collection, after: Definition): NewChange[] {
+export function impliedChanges(before: Collection, after: Definition): NewChange[] {
   return before.fields.flatMap((declared): NewChange[] => {
     const field = declared.key;
     const next = after.fields.find(({ key }) => key === field);
@@ -71,9 +71,9 @@ export function implied(before: Collection, after: Definition): NewChange[] {
  * @param later changes after it that have not been undone
  * @throws AppError WDE0080 where the fields have changed since
  */
-export function undone(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): Decision {
-  const touched = keysOf(change);
-  if (later.some((other) => keysOf(other).some((key) => touched.includes(key))))
+export function planUndo(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): ChangePlan {
+  const touched = affectedKeys(change);
+  if (later.some((other) => affectedKeys(other).some((key) => touched.includes(key))))
     throw unfit('a later change of the field has to be undone first');
   const changes: NewChange[] = [{ kind: 'UNDO', field: change.field, undoes: change }];
   const declared = change.declared as Field;
@@ -95,7 +95,7 @@ export function undone(collection: Collection, change: SchemaChange, later: read
       const isFree = !collection.fields.some(({ key }) => key === change.field);
       return {
         definition: isFree
-          ? checked({ ...definitionOf(collection), fields: [...collection.fields, declared] })
+          ? validateDefinition({ ...definitionOf(collection), fields: [...collection.fields, declared] })
           : collection,
         changes,
       };
@@ -108,8 +108,8 @@ export function undone(collection: Collection, change: SchemaChange, later: read
 /** Links are kept apart from the items: their values cannot be converted in place. */
 export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MULTI_REFERENCE';
 
-function retyped(collection: Collection, declared: Field, asked: Asked & { kind: 'RETYPE' }): Decision {
-  const { field, type, typeMetadata } = asked;
+function retyped(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
+  const { field, type, typeMetadata } = request;
   if (type === declared.type) throw unfit('the field has this type already');
   if (isLinked({ type }) || isLinked(declared)) throw unfit('links of a multi-reference are not converted');
   // Ranges, metadata and a default are about values of the former type.
@@ -121,7 +121,7 @@ function retyped(collection: Collection, declared: Field, asked: Asked & { kind:
 
 function withField(collection: Collection, next: Field): { definition: Definition } {
   const fields = collection.fields.map((field) => (field.key === next.key ? defined(next) : field));
-  return { definition: checked({ ...definitionOf(collection), fields }) };
+  return { definition: validateDefinition({ ...definitionOf(collection), fields }) };
 }
 
 const defined = (field: Field): Field =>
@@ -129,7 +129,7 @@ const defined = (field: Field): Field =>
 
 function renamed(collection: Collection, from: string, to: string): Definition {
   const { displayField, defaultDisplayOrder: order, fields } = collection;
-  return checked({
+  return validateDefinition({
     ...definitionOf(collection),
     fields: fields.map((field) => (field.key === from ? { ...field, key: to } : field)),
     displayField: displayField === from ? to : displayField,

@@ -4,8 +4,8 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type Definition, definitionOf } from '../collections/collection.ts';
-import { define } from './define.ts';
-import { assertNoDraftPlugin, checked } from './definition.ts';
+import { changeDefinition } from './change-definition.ts';
+import { assertNoDraftPlugin, validateDefinition } from './definition.ts';
 import { collectionToWire } from './wire.ts';
 
 type Endpoints = typeof pluginsEndpoints;
@@ -20,27 +20,27 @@ export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>)
 export const deletePlugin = (ctx: SiteCtx, { body }: Input<Endpoints['deletePlugin']>): Promise<Changed> =>
   remove(ctx, body.dataCollectionId, body.pluginType);
 
-interface Sent {
+interface PluginRequest {
   readonly body: { readonly dataCollectionId: string };
 }
 
 /** The call that adds one kind of plugin. Its options are in the body under the name `options`. @throws AppError as addPlugin does */
-export const addingPlugin =
+export const addPluginOfType =
   (type: Plugin['type'], options: string) =>
-  (ctx: SiteCtx, { body }: Sent): Promise<Changed> => {
-    const sent = (body as Record<string, unknown>)[options];
-    return add(ctx, body.dataCollectionId, { type, ...(sent === undefined ? {} : { [options]: sent }) });
+  (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> => {
+    const value = (body as Record<string, unknown>)[options];
+    return add(ctx, body.dataCollectionId, { type, ...(value === undefined ? {} : { [options]: value }) });
   };
 
 /** The call that takes one kind of plugin away. */
-export const deletingPlugin =
+export const deletePluginOfType =
   (type: Plugin['type']) =>
-  (ctx: SiteCtx, { body }: Sent): Promise<Changed> =>
+  (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> =>
     remove(ctx, body.dataCollectionId, type);
 
 async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
-  const collection = await define(ctx, id, { act: 'plugins.add' }, (before) => {
-    const definition = checked({ ...definitionOf(before), plugins: [...before.plugins, plugin] });
+  const collection = await changeDefinition(ctx, id, { act: 'plugins.add' }, (before) => {
+    const definition = validateDefinition({ ...definitionOf(before), plugins: [...before.plugins, plugin] });
     assertNoDraftPlugin(id, definition.plugins, before.plugins);
     return definition;
   });
@@ -48,7 +48,7 @@ async function add(ctx: SiteCtx, id: string, plugin: Plugin): Promise<Changed> {
 }
 
 async function remove(ctx: SiteCtx, id: string, type: Plugin['type']): Promise<Changed> {
-  const collection = await define(ctx, id, { act: 'plugins.delete' }, (before) => {
+  const collection = await changeDefinition(ctx, id, { act: 'plugins.delete' }, (before) => {
     const plugins = before.plugins.filter((plugin) => plugin.type !== type);
     if (plugins.length === before.plugins.length)
       throw new AppError('WDE0080', { reason: `the collection has no plugin ${type}`, field: 'pluginType' });

@@ -8,20 +8,20 @@ import type { NewChange } from '../collections/schema-change.ts';
 import type { Params } from '../query/params.ts';
 import { assertKeepsUnique } from '../schema-changes/keeps-unique.ts';
 import { run, source } from '../table/statement.ts';
-import { decide } from './plan-change.ts';
+import { planChange } from './plan-change.ts';
 
 type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
 
-const MOST_SAMPLES = 20;
+const MAX_SAMPLES = 20;
 
 /** What a change of a field would do to its values; refused where the change itself would be. */
 export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId: id, change } = body;
   requireManager(ctx.caller, id, 'update');
   const collection = await loadCollection(ctx, id);
-  const planned = decide(collection, change).changes[0] as NewChange;
+  const planned = planChange(collection, change).changes[0] as NewChange;
   assertKeepsUnique(collection, planned);
-  const { stays, params } = keptValues(planned);
+  const { stays, params } = unchangedValues(planned);
   const [counted] = await run<{ values: number; kept: number }>(
     ctx.db,
     collection,
@@ -35,7 +35,7 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
 }
 
 /** Which of the values would stay as they are, or would take the place of another. */
-function keptValues({ kind, field, to, fromType, toType }: NewChange): { stays: string; params: Params } {
+function unchangedValues({ kind, field, to, fromType, toType }: NewChange): { stays: string; params: Params } {
   switch (kind) {
     case 'RETYPE':
       return { stays: 'portico.converted(data -> $1, $2::text, $3::text) is null', params: [field, fromType, toType] };
@@ -55,13 +55,13 @@ async function listSamples(
   collection: Collection,
   planned: NewChange,
 ): Promise<{ id: string; value: unknown }[]> {
-  const { stays, params } = keptValues(planned);
+  const { stays, params } = unchangedValues(planned);
   const value = planned.kind === 'RENAME' ? 'data -> $2' : 'data -> $1';
   return run<{ id: string; value: unknown }>(
     ctx.db,
     collection,
     `select id, ${value} as value from ${source(collection)} where data ? $1::text and ${stays}
-     order by id limit ${MOST_SAMPLES}`,
+     order by id limit ${MAX_SAMPLES}`,
     params,
   );
 }

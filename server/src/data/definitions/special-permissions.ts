@@ -10,11 +10,11 @@ import type { Collection } from '../collections/collection.ts';
 import { requirePermissionManager, type SpecialRights } from '../collections/permissions.ts';
 import { findIdBySpecial, updateSpecial } from '../collections/store.ts';
 import { isStorable } from '../query/text.ts';
-import { whileHeld } from './define.ts';
+import { withCollectionLock } from './change-definition.ts';
 
 type Endpoints = typeof permissionsEndpoints;
 type Wire = Output<Endpoints['createSpecialPermissions']>['specialPermissions'];
-type Sent = Input<Endpoints['updateSpecialPermissions']>['body']['specialPermissions'];
+type PermissionsInput = Input<Endpoints['updateSpecialPermissions']>['body']['specialPermissions'];
 
 /** @throws AppError WDE0144; ALREADY_EXISTS where the user has some; WDE0080 where there are too many */
 export async function createSpecialPermissions(
@@ -44,7 +44,7 @@ export async function updateSpecialPermissions(
   const id = query.specialPermissionsId;
   requirePermissionManager(ctx.caller);
   const after = await change(ctx, await collectionOf(ctx, id, body.dataCollectionId), 'update', ({ special }) => {
-    if (!special.some((other) => other.id === id)) throw missing(id);
+    if (!special.some((other) => other.id === id)) throw specialNotFound(id);
     const allowed = allowedBy(body.specialPermissions);
     return special.map((other) => (other.id === id ? { ...other, allowed } : other));
   });
@@ -59,7 +59,7 @@ export async function deleteSpecialPermissions(
   const id = query.specialPermissionsId;
   requirePermissionManager(ctx.caller);
   await change(ctx, await collectionOf(ctx, id, query.dataCollectionId), 'delete', ({ special }) => {
-    if (!special.some((other) => other.id === id)) throw missing(id);
+    if (!special.some((other) => other.id === id)) throw specialNotFound(id);
     return special.filter((other) => other.id !== id);
   });
   return {};
@@ -77,12 +77,12 @@ export const specialToWire = ({ id, userId, allowed }: SpecialRights): Wire => {
   };
 };
 
-function allowedBy(sent: Sent): ItemOperation[] {
+function allowedBy(input: PermissionsInput): ItemOperation[] {
   const grants = {
-    insert: sent.itemInsert,
-    read: sent.itemRead,
-    update: sent.itemUpdate,
-    remove: sent.itemRemove,
+    insert: input.itemInsert,
+    read: input.itemRead,
+    update: input.itemUpdate,
+    remove: input.itemRemove,
   };
   return itemOperations.filter((operation) => grants[operation] === 'ALLOWED');
 }
@@ -91,11 +91,11 @@ function allowedBy(sent: Sent): ItemOperation[] {
 async function collectionOf(ctx: SiteCtx, specialId: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;
   const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;
-  if (id === undefined) throw missing(specialId);
+  if (id === undefined) throw specialNotFound(specialId);
   return id;
 }
 
-const missing = (id: string): AppError => new AppError('NOT_FOUND', { path: `special permissions ${id}` });
+const specialNotFound = (id: string): AppError => new AppError('NOT_FOUND', { path: `special permissions ${id}` });
 
 function change(
   ctx: SiteCtx,
@@ -103,7 +103,7 @@ function change(
   act: string,
   decide: (collection: Collection) => readonly SpecialRights[],
 ): Promise<readonly SpecialRights[]> {
-  return whileHeld(ctx, collectionId, async (ctx, collection) => {
+  return withCollectionLock(ctx, collectionId, async (ctx, collection) => {
     const special = decide(collection);
     await updateSpecial(ctx.db, ctx.site, collection.id, special);
     const entry = { siteId: ctx.site.id, action: `data.permissions.${act}Special`, target: collection.id };

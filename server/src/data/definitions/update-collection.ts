@@ -1,7 +1,7 @@
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { define } from './define.ts';
+import { changeDefinition } from './change-definition.ts';
 import { patchedDefinition, toDefinition } from './definition.ts';
 import { collectionToWire } from './wire.ts';
 
@@ -13,7 +13,9 @@ export async function updateCollection(
   { body }: Input<Endpoints['updateCollection']>,
 ): Promise<Output<Endpoints['updateCollection']>> {
   const { id, revision = null } = body.collection;
-  const collection = await define(ctx, id, { revision }, (before) => toDefinition(body.collection, id, before));
+  const collection = await changeDefinition(ctx, id, { revision }, (before) =>
+    toDefinition(body.collection, id, before),
+  );
   return { collection: collectionToWire(collection) };
 }
 
@@ -23,7 +25,7 @@ export async function patchCollection(
   { query, body }: Input<Endpoints['patchCollection']>,
 ): Promise<Output<Endpoints['patchCollection']>> {
   const { revision } = body.dataCollection;
-  const collection = await define(ctx, query.dataCollectionId, { revision }, (before) =>
+  const collection = await changeDefinition(ctx, query.dataCollectionId, { revision }, (before) =>
     patchedDefinition(body.dataCollection, before),
   );
   return { dataCollection: collectionToWire(collection) };

@@ -76,8 +76,8 @@ export function collectionToVisitor(collection: Collection, hidden: readonly str
 export function pickParts(collection: WireCollection, parts: readonly string[] | undefined): WireCollection {
   if (!parts || parts.length === 0) return collection;
   // The vendor's client asks under the names that it uses itself: _id, _createdDate, _updatedDate.
-  const wanted = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
-  const picked = Object.entries(collection).filter(([key]) => key === 'id' || wanted.has(key));
+  const names = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
+  const picked = Object.entries(collection).filter(([key]) => key === 'id' || names.has(key));
   return Object.fromEntries(picked) as WireCollection;
 }
 

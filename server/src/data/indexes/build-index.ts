@@ -9,11 +9,11 @@ import { findCollection } from '../collections/store.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
 import type { ColumnKind, StoredColumn } from '../query/scope.ts';
 import { SYSTEM_COLUMNS } from '../query/scope.ts';
-import { addPureSql, columnAt, createIndexSql, dropIndexSql, indexName, pureSql, uniqueKeySql } from './ddl.ts';
+import { addKindCheckSql, columnAt, createIndexSql, dropIndexSql, indexName, kindSql, uniqueKeySql } from './ddl.ts';
 import { fillColumns, validateColumns } from './fill.ts';
 import { declaredKind } from './kinds.ts';
-import { activated, addColumns, changeLayout, run, withIndex, withState } from './layout.ts';
-import { kindInData } from './sample.ts';
+import { addColumns, changeLayout, run, withActiveIndex, withIndex, withState } from './layout.ts';
+import { sampleKind } from './sample.ts';
 import type { BuildDetails } from './start.ts';
 import { findTrigramSchema } from './trigram.ts';
 
@@ -52,21 +52,21 @@ async function prepareColumns(
   unique: boolean,
 ): Promise<Collection | undefined> {
   const plain = paths.filter((path) => !SYSTEM_COLUMNS[path.join('.')]);
-  const others = new Set<string>();
+  const mixed = new Set<string>();
   const wanted: { path: readonly string[]; kind: ColumnKind }[] = [];
   for (const path of plain) {
     const column = columnAt(before, path.join('.'));
-    if (column?.state === 'MIXED' && (await holdsOthers(ctx.db, before, column))) others.add(column.name);
+    if (column?.state === 'MIXED' && (await holdsOthers(ctx.db, before, column))) mixed.add(column.name);
     wanted.push({
       path,
-      kind: declaredKind(before.fields, path) ?? (unique ? 'list' : await kindInData(ctx.db, before, path)),
+      kind: declaredKind(before.fields, path) ?? (unique ? 'list' : await sampleKind(ctx.db, before, path)),
     });
   }
   return changeLayout(ctx, before.id, async (ctx, collection) => {
     let columns: readonly StoredColumn[] = await addColumns(ctx, collection, wanted);
     for (const column of plain.map((path) => columnAt(collection, path.join('.')))) {
-      if (column?.state !== 'MIXED' || others.has(column.name)) continue;
-      await run(ctx, addPureSql(collection, column));
+      if (column?.state !== 'MIXED' || mixed.has(column.name)) continue;
+      await run(ctx, addKindCheckSql(collection, column));
       columns = withState(columns, column.name, 'BUILDING');
     }
     return { columns };
@@ -76,7 +76,7 @@ async function prepareColumns(
 /** A first look at some rows keeps a field that is still mixed from being tried, and locked, in vain. */
 async function holdsOthers(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
-    select exists (select from ${sql.raw(table)} where not (${sql.raw(pureSql(column))})) as others`.execute(db);
+    select exists (select from ${sql.raw(table)} where not (${sql.raw(kindSql(column))})) as others`.execute(db);
   return rows[0]?.others ?? false;
 }
 
@@ -97,7 +97,7 @@ async function build(ctx: SiteCtx, db: Db, id: string, collectionId: string): Pr
       return fail(ctx, collectionId, id, failure);
     }
   }
-  await changeLayout(ctx, collectionId, async (_, { layout }) => activated(layout, id));
+  await changeLayout(ctx, collectionId, async (_, { layout }) => withActiveIndex(layout, id));
 }
 
 async function stateOf(db: Db, { schema }: Collection, index: StoredIndex): Promise<'absent' | 'invalid' | 'valid'> {

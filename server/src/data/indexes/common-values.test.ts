@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { reachInto } from '../collections/reach.ts';
+import { buildReach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import type { Params } from '../query/params.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
@@ -50,7 +50,7 @@ const planOf = (filter: object, sort: string[] = [], limit = 10, owner: string |
   planQuery(
     parseFilter(filter),
     parseSort(sort.map((fieldName) => ({ fieldName }))),
-    reachInto(t.ctx, collection, owner),
+    buildReach(t.ctx, collection, owner),
     {
       limit,
     },
@@ -85,7 +85,7 @@ describe('a statement is kept for values that are common', () => {
 });
 
 it('finds the same rows with statistics and without', async () => {
-  const reach = reachInto(t.ctx, collection, null);
+  const reach = buildReach(t.ctx, collection, null);
   for (const filter of [{ kind: 'kind 1' }, { kind: 'rare' }, { kind: 'kind 7' }, { kind: 'kind 0', on: true }]) {
     const fresh = { ...collection };
     const before = await listItems(t.db, { ...reach, collection: fresh }, planOf(filter), []);

@@ -7,12 +7,12 @@ import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import { columnValue } from '../query/column-condition.ts';
 import type { Plan } from '../query/plan.ts';
-import type { Place } from '../query/scope.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
-import { givesOrder } from './gives-order.ts';
+import { providesOrder } from './provides-order.ts';
 
 /** How the values of one column are spread. */
-export interface Spread {
+export interface Distribution {
   /** share of the rows that a value has on average: what a plan for all values goes by */
   readonly average: number;
   /** share of the rows with each of the most common values, by its text */
@@ -21,39 +21,43 @@ export interface Spread {
 
 export interface Statistics {
   readonly rows: number;
-  readonly columns: ReadonlyMap<string, Spread>;
+  readonly columns: ReadonlyMap<string, Distribution>;
 }
 
 const FRESH_MS = 300_000;
 /** smaller shares are never common enough, so that a column has a hundred values at most */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 /** the other way, finding all matches and sorting them, must look at so many times as many rows */
 const MARGIN = 2;
 /** beyond it, a value is too far from the average for one plan to be right for both */
-const MOST_APART = 4;
+const MAX_RATIO = 4;
 
-const EVERY_ROW: Filter<Place> = { kind: 'and', parts: [] };
+const EVERY_ROW: Filter<FilterTarget> = { kind: 'and', parts: [] };
 
 /**
  * True where the matches are so common that walking an index which gives the order is the best plan for the values that
  * are sent, and also the one that PostgreSQL makes for all values. The filter must be equalities alone.
  */
-export function areCommon(collection: Pick<Collection, 'layout'>, plan: Plan, { rows, columns }: Statistics): boolean {
+export function areMatchesCommon(
+  collection: Pick<Collection, 'layout'>,
+  plan: Plan,
+  { rows, columns }: Statistics,
+): boolean {
   const values = plan.seed === null ? equalValues(plan.filter) : null;
-  if (!values || !givesOrder(collection, { ...plan, filter: EVERY_ROW })) return false;
+  if (!values || !providesOrder(collection, { ...plan, filter: EVERY_ROW })) return false;
   let [share, average] = [1, 1];
   for (const [column, value] of values) {
     const spread = columns.get(column);
     share *= spread?.shares.get(value) ?? 0;
     average *= spread?.average ?? 0;
   }
-  const least = Math.min(share, average);
+  const smaller = Math.min(share, average);
   // The walk passes limit / share rows; the other way has share * rows to sort.
-  return least * least * rows > MARGIN * (plan.limit + 1) && Math.max(share, average) <= MOST_APART * least;
+  return smaller * smaller * rows > MARGIN * (plan.limit + 1) && Math.max(share, average) <= MAX_RATIO * smaller;
 }
 
 /** The columns that have one value each in every match, with its text; null where the filter says anything else. */
-function equalValues(filter: Filter<Place>): readonly (readonly [string, string])[] | null {
+function equalValues(filter: Filter<FilterTarget>): readonly (readonly [string, string])[] | null {
   if (filter.kind === 'and') {
     const parts = filter.parts.map(equalValues);
     return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
@@ -65,15 +69,15 @@ function equalValues(filter: Filter<Place>): readonly (readonly [string, string]
   return value === undefined ? null : [[column, type === 'boolean' ? (value ? 't' : 'f') : String(value)]];
 }
 
-const remembered = new WeakMap<Collection, { statistics: Statistics | null; at: number }>();
+const statisticsCache = new WeakMap<Collection, { statistics: Statistics | null; at: number }>();
 
 /** What is known at once; null at first. What is old is asked for again beside the call, and nobody waits for it. */
 export function statisticsOf(db: Db, collection: Collection): Statistics | null {
-  const known = remembered.get(collection);
+  const known = statisticsCache.get(collection);
   const now = performance.now();
   if (known && now - known.at < FRESH_MS) return known.statistics;
   const entry = { statistics: known?.statistics ?? null, at: now };
-  remembered.set(collection, entry);
+  statisticsCache.set(collection, entry);
   readStatistics(db, collection).then(
     (statistics) => {
       entry.statistics = statistics;
@@ -98,7 +102,7 @@ export async function readStatistics(db: Db, { table, layout }: Collection): Pro
      where c.oid = to_regclass(${table}) and s.attname = any(${['owner', ...names]}::text[])`.execute(db);
   return {
     rows: rows[0]?.rows ?? 0,
-    columns: new Map(rows.map((row) => [row.name, spreadOf(row)])),
+    columns: new Map(rows.map((row) => [row.name, distributionOf(row)])),
   };
 }
 
@@ -112,11 +116,11 @@ interface StoredStatistics {
   readonly shares: readonly number[] | null;
 }
 
-function spreadOf({ rows, nulls, distinct, values, shares }: StoredStatistics): Spread {
+function distributionOf({ rows, nulls, distinct, values, shares }: StoredStatistics): Distribution {
   const different = distinct < 0 ? -distinct * rows : distinct;
   const common = (values ?? []).flatMap((value, n): [string, number][] => {
     const share = shares?.[n] ?? 0;
-    return share < LEAST_SHARE ? [] : [[value, share]];
+    return share < MIN_SHARE ? [] : [[value, share]];
   });
   return {
     average: different > 0 ? Math.min((1 - nulls) / different, shares?.[0] ?? 1) : 0,

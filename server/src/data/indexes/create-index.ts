@@ -7,7 +7,7 @@ import { loadCollection } from '../collections/cache.ts';
 import type { StoredIndex } from '../collections/collection.ts';
 import { requireManager } from '../collections/permissions.ts';
 import { changeLayout, newIndexId } from './layout.ts';
-import { assertFits, assertRoom } from './rules.ts';
+import { assertIndexable, assertIndexQuota } from './rules.ts';
 import { startBuild } from './start.ts';
 import { ensureTrigram } from './trigram.ts';
 import { indexToWire, systemIndexes } from './wire.ts';
@@ -16,26 +16,26 @@ type Endpoint = (typeof indexesEndpoints)['createIndex'];
 
 /** Begins to build an index; it serves once it is ACTIVE. Writes go on meanwhile. */
 export async function createIndex(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { dataCollectionId: id, index: sent } = body;
+  const { dataCollectionId: id, index: input } = body;
   requireManager(ctx.caller, id, 'createIndex');
   const index: StoredIndex = {
     id: newIndexId(),
-    name: sent.name,
-    fields: sent.fields.map(({ path, order = 'ASC' }) => ({ path, order })),
-    unique: sent.unique ?? false,
-    caseInsensitive: sent.caseInsensitive ?? false,
-    kind: sent.kind ?? 'REGULAR',
+    name: input.name,
+    fields: input.fields.map(({ path, order = 'ASC' }) => ({ path, order })),
+    unique: input.unique ?? false,
+    caseInsensitive: input.caseInsensitive ?? false,
+    kind: input.kind ?? 'REGULAR',
     source: 'USER',
     status: 'BUILDING',
   };
-  assertFits(index, (await loadCollection(ctx, id)).fields);
+  assertIndexable(index, (await loadCollection(ctx, id)).fields);
   const missing = index.kind === 'TEXT' ? await ensureTrigram(ctx.db) : null;
   if (missing) throw new AppError('WDE0113', { reason: `this PostgreSQL has no pg_trgm (${missing})` });
   const changed = await changeLayout(ctx, id, async (ctx, collection) => {
     const { indexes } = collection.layout;
     if ([...systemIndexes, ...indexes].some(({ name }) => name === index.name))
       throw new AppError('WDE0112', { indexName: index.name });
-    assertRoom(index, indexes);
+    assertIndexQuota(index, indexes);
     await startBuild(ctx, collection, index.id);
     await audit(ctx, { siteId: ctx.site.id, action: 'data.indexes.create', target: id, after: { ...index } });
     return { indexes: [...indexes, index] };

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Collection, StoredIndex } from '../collections/collection.ts';
 import type { ColumnKind, StoredColumn } from '../query/scope.ts';
 import { SYSTEM_COLUMNS } from '../query/scope.ts';
-import { VALUE_OF } from './kinds.ts';
+import { EXTRACT_FUNCTIONS } from './kinds.ts';
 
 type Path = readonly string[];
 type Table = Pick<Collection, 'table' | 'schema'>;
@@ -23,31 +23,31 @@ const COLUMN_TYPES: Readonly<Record<ColumnKind, string>> = {
 export function addColumnSql({ table }: Table, column: StoredColumn): string {
   const later = column.state === 'READY' ? '' : ' not valid';
   return `alter table ${table} add column ${column.name} ${COLUMN_TYPES[column.kind]},
-     ${addKept(column)}${later}, ${addPure(column)}${later}`;
+     ${addValueCheck(column)}${later}, ${addKindCheck(column)}${later}`;
 }
 
 /** Holds a column that is there to the field's new key, rows of a smaller shape to its former ones. */
 export const rekeySql = ({ table }: Table, column: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${column.name}_kept, drop constraint if exists ${column.name}_pure,
-     ${addKept(column)} not valid${column.state === 'MIXED' ? '' : `, ${addPure(column)} not valid`}`;
+     ${addValueCheck(column)} not valid${column.state === 'MIXED' ? '' : `, ${addKindCheck(column)} not valid`}`;
 
-export const addPureSql = ({ table }: Table, column: StoredColumn): string =>
-  `alter table ${table} ${addPure(column)} not valid`;
+export const addKindCheckSql = ({ table }: Table, column: StoredColumn): string =>
+  `alter table ${table} ${addKindCheck(column)} not valid`;
 
-const addKept = (column: StoredColumn): string =>
+const addValueCheck = (column: StoredColumn): string =>
   `add constraint ${column.name}_kept check (${column.name} is not distinct from ${byShape(column, valueSql)})`;
 
-const addPure = (column: StoredColumn): string =>
-  `add constraint ${column.name}_pure check (${byShape(column, pureSql)})`;
+const addKindCheck = (column: StoredColumn): string =>
+  `add constraint ${column.name}_pure check (${byShape(column, kindSql)})`;
 
 function byShape(column: StoredColumn, print: (column: StoredColumn) => string): string {
-  const formerly = (column.former ?? []).map(
+  const earlierShapes = (column.former ?? []).map(
     ({ path, before }) => `when shape < ${before} then ${print({ ...column, path })}`,
   );
-  return formerly.length === 0 ? print(column) : `case ${formerly.join(' ')} else ${print(column)} end`;
+  return earlierShapes.length === 0 ? print(column) : `case ${earlierShapes.join(' ')} else ${print(column)} end`;
 }
 
-export const dropPureSql = ({ table }: Table, { name }: StoredColumn): string =>
+export const dropKindCheckSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure`;
 
 /** With its checks: one is about `data` alone, and would outlive the column. */
@@ -60,10 +60,10 @@ export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'ke
 
 /** What the column holds for the item in `data`. */
 export const valueSql = ({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string =>
-  `${VALUE_OF[kind]}(${fieldSql(path)})`;
+  `${EXTRACT_FUNCTIONS[kind]}(${fieldSql(path)})`;
 
 /** True where the column says all there is to say of the field: its kind or nothing, and no array on the way to it. */
-export function pureSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
+export function kindSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
   const above = path.slice(1).map((_, n) => `jsonb_typeof(${fieldSql(path.slice(0, n + 1))}) is distinct from 'array'`);
   const value = fieldSql(path);
   const type = `coalesce(jsonb_typeof(${value}), 'null')`;

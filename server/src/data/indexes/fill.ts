@@ -10,16 +10,16 @@ import { changeLayout, markMixed, withState } from './layout.ts';
 
 const BATCH = 2_000;
 /** a stretch ends well before the lease of its job does */
-const STRETCH_MS = 10_000;
+const RUN_MS = 10_000;
 
-export interface Filled {
+export interface FillProgress {
   readonly done: boolean;
   /** where the rows end that are done: creation date and id, as JSON; empty before the first */
   readonly after: string;
 }
 
 /** Fills the columns that are BUILDING, a batch of rows a statement, so that no row is locked for long. */
-export async function fillColumns(db: Db, collection: Collection, from: string): Promise<Filled> {
+export async function fillColumns(db: Db, collection: Collection, from: string): Promise<FillProgress> {
   const columns = collection.layout.columns.filter(({ state }) => state === 'BUILDING');
   if (columns.length === 0) return { done: true, after: from };
   const began = performance.now();
@@ -27,7 +27,7 @@ export async function fillColumns(db: Db, collection: Collection, from: string):
     const last = await fillBatch(db, collection, columns, after);
     if (last === null) return { done: true, after };
     after = last;
-    if (performance.now() - began > STRETCH_MS) return { done: false, after };
+    if (performance.now() - began > RUN_MS) return { done: false, after };
   }
 }
 
@@ -62,7 +62,7 @@ async function fillBatch(
 export async function validateColumns(ctx: SiteCtx, db: Kysely<Tables>, collection: Collection): Promise<void> {
   for (const column of collection.layout.columns.filter(({ state }) => state === 'BUILDING')) {
     await sql.raw(validateSql(collection, column, 'kept')).execute(db);
-    if (await isPure(db, collection, column)) {
+    if (await passesKindCheck(db, collection, column)) {
       await changeLayout(ctx, collection.id, async (_, { layout, pending }) =>
         // A rename that has begun meanwhile has it validated once more when every row has the shape.
         pending.length === 0 && layout.columns.some(({ name, state }) => name === column.name && state === 'BUILDING')
@@ -75,7 +75,7 @@ export async function validateColumns(ctx: SiteCtx, db: Kysely<Tables>, collecti
   }
 }
 
-async function isPure(db: Kysely<Tables>, collection: Collection, column: StoredColumn): Promise<boolean> {
+async function passesKindCheck(db: Kysely<Tables>, collection: Collection, column: StoredColumn): Promise<boolean> {
   try {
     await sql.raw(validateSql(collection, column, 'pure')).execute(db);
     return true;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { open, rowsOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import type { StoredColumn } from '../query/scope.ts';
 import { updateItems } from '../table/write-store.ts';
 import { OPEN } from '../testing/items.fixture.ts';
@@ -204,7 +204,7 @@ it('an update that leaves the indexed values alone touches no index', async () =
   for (const name of ['tags', 'price', 'email']) await settled(id, name);
   const data = { _id: 'hot', email: 'a', price: 5, tags: ['x', 'y'] };
   await insert(id, data);
-  const reach = await open(t.ctx, { dataCollectionId: id }, 'update');
+  const reach = await openCollection(t.ctx, { dataCollectionId: id }, 'update');
   const stamp = { owner: 'x', now: new Date(), maySetOwner: false };
   await t.db.transaction().execute(async (db) => {
     const updates = async () => {
@@ -216,7 +216,7 @@ it('an update that leaves the indexed values alone touches no index', async () =
     const before = await updates();
     for (let n = 0; n < 10; n += 1) {
       const row = prepareUpdate(reach.collection, { id: 'hot', data: { ...data, n } }, stamp);
-      await updateItems(db, reach, [row], rowsOf(reach), { answer: true });
+      await updateItems(db, reach, [row], planWriteFilter(reach), { answer: true });
     }
     expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
   });

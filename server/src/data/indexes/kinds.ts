@@ -36,18 +36,16 @@ export function declaredKind(fields: readonly Field[], path: readonly string[]):
 }
 
 /** Types whose values are short and are counted, summed and sorted: their fields have a column from the beginning. */
-const FROM_THE_BEGINNING: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);
+const PROMOTED_TYPES: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);
 /** every column costs each write a little */
-const MOST_FROM_THE_BEGINNING = 8;
+const MAX_PROMOTED = 8;
 
 /** The fields of a new collection that get a column while the table is empty, when it costs nothing to add. */
-export const fieldsFromTheBeginning = (fields: readonly Field[]): Field[] =>
-  fields
-    .filter(({ key, type }) => FROM_THE_BEGINNING.has(type) && !key.includes('.'))
-    .slice(0, MOST_FROM_THE_BEGINNING);
+export const initiallyPromoted = (fields: readonly Field[]): Field[] =>
+  fields.filter(({ key, type }) => PROMOTED_TYPES.has(type) && !key.includes('.')).slice(0, MAX_PROMOTED);
 
 /** The functions that take a column's value out of `data`. */
-export const VALUE_OF: Readonly<Record<ColumnKind, string>> = {
+export const EXTRACT_FUNCTIONS: Readonly<Record<ColumnKind, string>> = {
   text: 'portico.text_of',
   number: 'portico.number_of',
   boolean: 'portico.boolean_of',

@@ -5,11 +5,11 @@ import { triedAgain, waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import type { Collection, Layout, StoredIndex } from '../collections/collection.ts';
 import { lockCollection, updateLayout } from '../collections/store.ts';
 import type { ColumnKind, StoredColumn } from '../query/scope.ts';
-import { addColumnSql, columnAt, dropColumnSql, dropPureSql } from './ddl.ts';
+import { addColumnSql, columnAt, dropColumnSql, dropKindCheckSql } from './ddl.ts';
 
 type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> | null>;
 
@@ -28,14 +28,14 @@ async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Col
     await waitBriefly(ctx.db);
     const collection = await lockCollection(ctx.db, ctx.site, id);
     if (!collection) return undefined;
-    const news = await change(ctx, collection);
-    if (!news) return collection;
-    const layout = { ...collection.layout, ...news };
+    const changes = await change(ctx, collection);
+    if (!changes) return collection;
+    const layout = { ...collection.layout, ...changes };
     await updateLayout(ctx.db, ctx.site, id, layout);
     await notifyChange(ctx.db, 'collection', key);
     return { ...collection, layout };
   });
-  forget(key);
+  evictCollection(key);
   return changed;
 }
 
@@ -55,10 +55,10 @@ export const run = (ctx: SiteCtx, text: string): Promise<unknown> => sql.raw(tex
 export async function addColumns(
   ctx: SiteCtx,
   collection: Collection,
-  wanted: readonly { readonly path: readonly string[]; readonly kind: ColumnKind }[],
+  required: readonly { readonly path: readonly string[]; readonly kind: ColumnKind }[],
   state: StoredColumn['state'] = 'BUILDING',
 ): Promise<StoredColumn[]> {
-  const missing = wanted.filter(({ path }) => !columnAt(collection, path.join('.')));
+  const missing = required.filter(({ path }) => !columnAt(collection, path.join('.')));
   const columns = missing.map(({ path, kind }) => newColumn(path, kind, state));
   for (const column of columns) await run(ctx, addColumnSql(collection, column));
   return [...collection.layout.columns, ...columns];
@@ -69,7 +69,7 @@ export function markMixed(ctx: SiteCtx, id: string, name: string): Promise<Colle
   return changeLayout(ctx, id, async (ctx, collection) => {
     const column = collection.layout.columns.find((column) => column.name === name);
     if (!column || column.state === 'MIXED') return null;
-    await run(ctx, dropPureSql(collection, column));
+    await run(ctx, dropKindCheckSql(collection, column));
     return { columns: withState(collection.layout.columns, name, 'MIXED') };
   });
 }
@@ -81,15 +81,15 @@ export const withState = (
 ): readonly StoredColumn[] => columns.map((column) => (column.name === name ? { ...column, state } : column));
 
 /** The index serves from now on, and its column tells how. */
-export function activated(layout: Layout, id: string): Partial<Layout> {
+export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
   const index = layout.indexes.find((index) => index.id === id);
-  const how = index && foldedBy(index);
+  const mode = index && foldedBy(index);
   const path = index?.fields[0]?.path;
   return {
     indexes: withIndex(layout, id, { status: 'ACTIVE' }),
     columns: layout.columns.map((column) =>
-      how && column.path.join('.') === path && !column.folded?.includes(how)
-        ? { ...column, folded: [...(column.folded ?? []), how] }
+      mode && column.path.join('.') === path && !column.folded?.includes(mode)
+        ? { ...column, folded: [...(column.folded ?? []), mode] }
         : column,
     ),
   };
@@ -108,7 +108,7 @@ export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
     const left = indexes
       .filter(({ status, fields }) => status === 'ACTIVE' && fields[0]?.path === column.path.join('.'))
       .map(foldedBy)
-      .filter((how) => how !== null);
+      .filter((mode) => mode !== null);
     return folded && left.length > 0 ? { ...column, folded: left } : column;
   });
   return { indexes, columns };
@@ -124,19 +124,19 @@ export const withIndex = ({ indexes }: Layout, id: string, change: Partial<Store
  * lock_timeout before. Answers the layout to be stored; `indexes` on the field are BUILDING again for `promote`, or, for a
  * dropped field, gone.
  */
-export async function unpromote(
+export async function demoteField(
   ctx: SiteCtx,
   collection: Collection,
   key: string,
   change: 'retyped' | 'dropped',
 ): Promise<Pick<Layout, 'columns' | 'indexes'>> {
   const { columns, indexes } = collection.layout;
-  const gone = columns.filter(({ path }) => path[0] === key);
+  const removed = columns.filter(({ path }) => path[0] === key);
   // Dropping a column drops the indexes that it is part of.
-  for (const column of gone) await run(ctx, dropColumnSql(collection, column));
+  for (const column of removed) await run(ctx, dropColumnSql(collection, column));
   const isOn = ({ fields }: StoredIndex) => fields.some(({ path }) => path.split('.')[0] === key);
   return {
-    columns: columns.filter((column) => !gone.includes(column)),
+    columns: columns.filter((column) => !removed.includes(column)),
     indexes: indexes
       .filter((index) => change !== 'dropped' || !isOn(index))
       .map((index) =>

@@ -51,7 +51,7 @@ export const withoutFormer = (columns: readonly StoredColumn[]): StoredColumn[] 
  * Gives up unique indexes on a field: a schema change itself has made values equal that are not written by anybody, and
  * would never end. Says of them what the building of an index says of duplicates.
  */
-export async function giveUpUnique(ctx: SiteCtx, id: string, failure: AppError): Promise<void> {
+export async function failUniqueIndexes(ctx: SiteCtx, id: string, failure: AppError): Promise<void> {
   const { fieldKey } = failure.data;
   await changeLayout(ctx, id, async (ctx, collection) => {
     let { layout } = collection;

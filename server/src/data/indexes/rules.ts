@@ -8,7 +8,7 @@ import { isStorable } from '../query/text.ts';
 import { declaredKind } from './kinds.ts';
 
 /** @throws AppError WDE0113 for an index that cannot be, WDE0176 for a field that cannot be in it */
-export function assertFits(index: StoredIndex, fields: readonly Field[]): void {
+export function assertIndexable(index: StoredIndex, fields: readonly Field[]): void {
   const { unique, caseInsensitive, kind } = index;
   const paths = index.fields.map(({ path }) => path);
   if (!isStorable(index.name)) throw invalid('its name holds characters that cannot be stored');
@@ -39,13 +39,13 @@ const kindOf = (fields: readonly Field[], path: string) =>
   SYSTEM_COLUMNS[path]?.type ?? declaredKind(fields, path.split('.'));
 
 /** @throws AppError WDE0114 where the collection has as many indexes of the kind as it may */
-export function assertRoom({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
-  const left = room(indexes);
+export function assertIndexQuota({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
+  const left = remainingIndexes(indexes);
   if ((unique ? left.unique : left.regular) <= 0) throw new AppError('WDE0114');
 }
 
 /** How many more indexes there may be. */
-export function room(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
+export function remainingIndexes(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
   const own = indexes.filter(({ source }) => source === 'USER');
   const unique = own.filter((index) => index.unique).length;
   return {

@@ -13,7 +13,7 @@ const KIND_OF: Readonly<Record<string, ColumnKind>> = {
 };
 
 /** The kind of most values of a field whose type nobody declared, among the newest items; text where there are none. */
-export async function kindInData(db: Db, { table }: Collection, path: readonly string[]): Promise<ColumnKind> {
+export async function sampleKind(db: Db, { table }: Collection, path: readonly string[]): Promise<ColumnKind> {
   const { rows } = await sql<{ type: string }>`
     select type from (
       select jsonb_typeof(value) as type, value from (

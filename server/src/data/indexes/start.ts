@@ -18,7 +18,7 @@ export const startDrop = (ctx: SiteCtx, collection: Target, indexId: string): Pr
   startJob(ctx, collection, 'DROP_INDEX', { indexId });
 
 /** Gives the fields columns, and builds the indexes that wait: once a change of fields has reached every row. */
-export async function promote(
+export async function promoteFields(
   ctx: SiteCtx,
   collection: Target & { readonly layout: { readonly indexes: readonly StoredIndex[] } },
   paths: readonly (readonly string[])[],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { aggregateItems } from '../aggregate/aggregate-items.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import { findPage } from '../items/find-page.ts';
 import { queryDistinctValues } from '../items/query-distinct-values.ts';
@@ -29,7 +29,7 @@ async function fill(id: string, rows: number): Promise<void> {
 async function warnings(id: string, queries: object[]): Promise<object[]> {
   const seen: object[] = [];
   const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
-  const reach = await open(ctx, { dataCollectionId: id }, 'read');
+  const reach = await openCollection(ctx, { dataCollectionId: id }, 'read');
   for (const query of queries) await findPage(ctx, reach, { query });
   await sql`select 1`.execute(t.db);
   return seen;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/index.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Filter, SortField } from '../query/tree.ts';
-import { indexWanted } from './index-wanted.ts';
+import { missingIndex } from './missing-index.ts';
 
 const MANY_ROWS = 50_000;
 const HOUR_MS = 3_600_000;
@@ -16,11 +16,16 @@ const loggedAt = new LRUCache<string, number>({ max: 1_000 });
 const estimates = new WeakMap<Collection, { rows: Promise<number>; at: number }>();
 
 /** Logs, once a shape and hour, the index that would serve the query. Nobody waits for it, and it never fails. */
-export function noteUnindexed(ctx: SiteCtx, collection: Collection, filter: Filter, sort: readonly SortField[]): void {
-  const wanted = indexWanted(collection.layout.indexes, filter, sort);
-  if (!wanted) return;
+export function logMissingIndex(
+  ctx: SiteCtx,
+  collection: Collection,
+  filter: Filter,
+  sort: readonly SortField[],
+): void {
+  const fields = missingIndex(collection.layout.indexes, filter, sort);
+  if (!fields) return;
   const now = performance.now();
-  const index = wanted.map(({ path, order }) => `${path} ${order}`).join(', ');
+  const index = fields.map(({ path, order }) => `${path} ${order}`).join(', ');
   const shape = `${collection.tableName} ${index}`;
   if (now - (loggedAt.get(shape) ?? Number.NEGATIVE_INFINITY) < HOUR_MS) return;
   estimate(ctx.db, collection, now).then(

@@ -4,7 +4,7 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { accessTo } from '../collections/permissions.ts';
-import { reachInto, rowsOf } from '../collections/reach.ts';
+import { buildReach, planWriteFilter } from '../collections/reach.ts';
 import { listIds } from '../table/read-store.ts';
 import type { Item } from '../values/patch.ts';
 import { brokenReference, type Reference, referencesOf, violationsOf } from '../values/validate.ts';
@@ -66,8 +66,8 @@ async function idsThatAreThere(
     const other = await loadCollection(ctx, collectionId);
     const access = accessTo(ctx.caller, other, 'read');
     if (access === 'none') return null;
-    const reach = reachInto(ctx, other, access === 'all' ? null : access.owner);
-    return await listIds(ctx.db, reach, ids, rowsOf(reach));
+    const reach = buildReach(ctx, other, access === 'all' ? null : access.owner);
+    return await listIds(ctx.db, reach, ids, planWriteFilter(reach));
   } catch (error) {
     // The other collection is gone: nothing of it can be referred to.
     if (error instanceof AppError && (error.code === 'WDE0025' || error.code === 'WDE0026')) return new Set();

@@ -1,8 +1,8 @@
 import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
-import { noteUnindexed } from '../indexes/unindexed.ts';
+import { openCollection } from '../collections/reach.ts';
+import { logMissingIndex } from '../indexes/unindexed.ts';
 import { parseFilter } from '../query/parse.ts';
 import { planFilter } from '../query/plan.ts';
 import { matchAll } from '../query/tree.ts';
@@ -12,8 +12,8 @@ type Endpoint = (typeof queriesEndpoints)['countItems'];
 
 /** How many items match, of those that the caller may read. */
 export async function countItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const filter = body.filter ? parseFilter(body.filter) : matchAll;
-  noteUnindexed(ctx, reach.collection, filter, []);
+  logMissingIndex(ctx, reach.collection, filter, []);
   return { totalCount: await count(ctx.db, reach, planFilter(filter, reach)) };
 }

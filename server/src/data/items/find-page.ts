@@ -3,7 +3,7 @@ import type { queriesEndpoints } from '@portico/contract/data/queries';
 import type { Input } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
-import { noteUnindexed } from '../indexes/unindexed.ts';
+import { logMissingIndex } from '../indexes/unindexed.ts';
 import { valueAt } from '../query/evaluate.ts';
 import { positionOf } from '../query/keyset.ts';
 import { openPage, type Position, pageMetadata } from '../query/page.ts';
@@ -39,7 +39,7 @@ export async function findPage(
   const asked = page.state ?? askedBy(body, query);
   const tree = asked.filter ? parseFilter(asked.filter, 'query.filter') : matchAll;
   const plan = planQuery(tree, parseSort(asked.sort ?? [], 'query.sort'), reach, { ...page, seed: asked.seed });
-  noteUnindexed(ctx, reach.collection, tree, asked.sort ? plan.order : []);
+  logMissingIndex(ctx, reach.collection, tree, asked.sort ? plan.order : []);
   // A name that no field can have is as unknown as any other, and PostgreSQL must not see it.
   const names = fields.length === 0 ? fields : ['_id', ...fields.filter(isStorable)];
   const nested = names.some(isNested);

@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 import { includeReferences } from '../links/include.ts';
 import { getItemById } from '../table/gathered-reads.ts';
 import { project } from '../table/project.ts';
@@ -13,7 +13,7 @@ import { assertItemId } from '../values/prepare.ts';
 
 /** An item by its id. Another's item in a collection of authors is as absent as one that was never there. */
 export async function getItem(ctx: SiteCtx, { query }: Input<(typeof itemsEndpoints)['getItem']>): Promise<Answer> {
-  const reach = await open(ctx, query, 'read');
+  const reach = await openCollection(ctx, query, 'read');
   assertItemId(query.dataItemId);
   const item = await getItemById(ctx, reach, query.dataItemId);
   if (!item) throw new AppError('WDE0073', { itemId: query.dataItemId, collectionName: reach.collection.id });

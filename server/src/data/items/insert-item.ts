@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, stampOf } from '../collections/reach.ts';
+import { openCollection, stampOf } from '../collections/reach.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
 import { insertOne } from '../table/grouped-inserts.ts';
@@ -16,7 +16,7 @@ export async function insertItem(
   ctx: SiteCtx,
   { body }: Input<(typeof itemsEndpoints)['insertItem']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'insert');
+  const reach = await openCollection(ctx, body, 'insert');
   const { collection } = reach;
   const row = prepareInsert(collection, body.dataItem, stampOf(ctx), reach);
   await requireValid(ctx, reach, row, true);

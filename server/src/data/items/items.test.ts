@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf } from '../../testing/answers.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { reachInto, rowsOf } from '../collections/reach.ts';
+import { buildReach, planWriteFilter } from '../collections/reach.ts';
 import * as store from '../table/write-store.ts';
 import { itemCalls, OPEN } from '../testing/items.fixture.ts';
 import { prepareUpdate } from '../values/prepare.ts';
@@ -207,10 +207,10 @@ describe('200', () => {
         return rows[0] ?? { all: 0, hot: 0 };
       };
       const before = await updates();
-      const reach = reachInto(t.ctx, collection, null);
+      const reach = buildReach(t.ctx, collection, null);
       for (let n = 1; n <= 10; n++) {
         const row = prepareUpdate(collection, { id: 'hot', data: { n } }, stamp);
-        await store.updateItems(db, reach, [row], rowsOf(reach), { answer: true });
+        await store.updateItems(db, reach, [row], planWriteFilter(reach), { answer: true });
       }
       expect(await updates()).toEqual({ all: before.all + 10, hot: before.hot + 10 });
     });

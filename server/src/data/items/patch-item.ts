@@ -4,7 +4,7 @@ import { transaction } from '../../db/index.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError, type FieldViolation, ViolationError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import { settle } from '../schema-changes/settle.ts';
 import { notTouched } from '../table/not-touched.ts';
 import { itemAnswer } from '../table/wire.ts';
@@ -21,11 +21,11 @@ export async function patchItem(
   ctx: SiteCtx,
   { query, body }: Input<(typeof itemsEndpoints)['patchItem']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   const { collection } = reach;
   const id = named(body.patch.dataItemId, query.dataItemId);
   const modifications = modificationsOf(reach, body.patch.fieldModifications, 'patch.fieldModifications');
-  const where = rowsOf(reach, body.condition);
+  const where = planWriteFilter(reach, body.condition);
   const patched = await transaction(ctx, async (ctx) => {
     await settle(ctx.db, collection, [id]);
     const held = await lockItems(ctx.db, reach, [id], where);

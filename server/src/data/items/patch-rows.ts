@@ -1,13 +1,13 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused } from '../collections/permissions.ts';
+import { permissionDenied } from '../collections/permissions.ts';
 import type { Reach } from '../collections/reach.ts';
 import { brokenPatches, partLinks, patchLinks } from '../links/patch-links.ts';
 import { missing } from '../table/not-touched.ts';
 import type { StoredItem } from '../table/statement.ts';
 import { overwriteItems } from '../table/write-store.ts';
 import { invalidItem, type Outcome } from '../values/outcome.ts';
-import { applyPatch, type Item, type Modification, parsePatch, type SentModification } from '../values/patch.ts';
+import { applyPatch, type Item, type Modification, type ModificationInput, parsePatch } from '../values/patch.ts';
 import { jsonOf, jsonWithout } from '../values/prepare.ts';
 import { checkItems } from './check-items.ts';
 
@@ -20,10 +20,10 @@ export interface Patch {
 }
 
 /** @throws AppError as parsePatch and partLinks do, WDE0027 for a field that the caller may not write */
-export function modificationsOf(reach: Reach, sent: readonly SentModification[], at: string): Modification[] {
+export function modificationsOf(reach: Reach, sent: readonly ModificationInput[], at: string): Modification[] {
   const modifications = parsePatch(sent, at);
   const locked = modifications.find(({ path }) => reach.locked.includes(path[0] as string));
-  if (locked) throw refused(reach.collection.id, 'update');
+  if (locked) throw permissionDenied(reach.collection.id, 'update');
   partLinks(reach, modifications);
   return modifications;
 }

@@ -4,11 +4,11 @@ import { dataLimits } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
-import { noteUnindexed } from '../indexes/unindexed.ts';
+import { openCollection } from '../collections/reach.ts';
+import { logMissingIndex } from '../indexes/unindexed.ts';
 import { openPage, type Position, pageMetadata } from '../query/page.ts';
 import { parseFilter, parsePath } from '../query/parse.ts';
-import { placeOf, planFilter } from '../query/plan.ts';
+import { planFilter, resolveField } from '../query/plan.ts';
 import { type Json, matchAll } from '../query/tree.ts';
 import { countDistinct, type Distinct, listDistinct } from '../table/distinct-store.ts';
 
@@ -31,14 +31,14 @@ export async function queryDistinctValues(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['queryDistinctValues']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const page = openPage<Asked>(ctx, reach, 'distinct', body);
   const asked = page.state ?? askedBy(body);
   const path = parsePath(asked.fieldName, 'fieldName');
   const tree = asked.filter ? parseFilter(asked.filter) : matchAll;
   const order = asked.order ?? 'ASC';
-  const wanted: Distinct = { path, place: placeOf(path, reach), filter: planFilter(tree, reach), order };
-  noteUnindexed(ctx, reach.collection, tree, asked.filter ? [] : [{ path, order }]);
+  const wanted: Distinct = { path, place: resolveField(path, reach), filter: planFilter(tree, reach), order };
+  logMissingIndex(ctx, reach.collection, tree, asked.filter ? [] : [{ path, order }]);
   const found = await listDistinct(ctx.db, reach, wanted, page);
   const values = found.slice(0, page.limit);
   if (page.backwards) values.reverse();

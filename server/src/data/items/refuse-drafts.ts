@@ -2,7 +2,7 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 
 type Endpoints = typeof itemsEndpoints;
 type DraftCall = 'createDraft' | 'publishDraft' | 'unpublishItem';
@@ -12,6 +12,6 @@ export async function refuseDrafts(
   ctx: SiteCtx,
   { body }: Input<Endpoints[DraftCall]>,
 ): Promise<Output<Endpoints[DraftCall]>> {
-  const { collection } = await open(ctx, body, 'update');
+  const { collection } = await openCollection(ctx, body, 'update');
   throw new AppError('WDE0119', { collectionName: collection.id });
 }

@@ -2,7 +2,7 @@ import type { itemsEndpoints } from '@portico/contract/data/items';
 import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter } from '../collections/reach.ts';
 import { withLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
 import { notTouched } from '../table/not-touched.ts';
@@ -15,9 +15,9 @@ type Endpoints = typeof itemsEndpoints;
 /** Removes an item, where it matches the condition, and answers what it was. */
 export async function removeItem(ctx: SiteCtx, { body }: Input<Endpoints['removeItem']>): Promise<Answer> {
   const id: unknown = body.dataItemId;
-  const reach = await open(ctx, body, 'remove');
+  const reach = await openCollection(ctx, body, 'remove');
   assertItemId(id);
-  const where = rowsOf(reach, body.condition);
+  const where = planWriteFilter(reach, body.condition);
   const [removed] = await withLinks(ctx, reach.collection, (ctx) =>
     settled(ctx, reach.collection, [id], async (ctx) => {
       const row = await deleteItem(ctx.db, reach, id, where);

@@ -2,8 +2,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { accessTo, refused } from '../collections/permissions.ts';
-import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
+import { accessTo, permissionDenied } from '../collections/permissions.ts';
+import { buildReach, planWriteFilter, type Reach } from '../collections/reach.ts';
 import { settled } from '../schema-changes/settle.ts';
 import * as store from '../table/write-store.ts';
 import type { Outcome } from '../values/outcome.ts';
@@ -21,8 +21,8 @@ export async function openForSave(
   if (call.environment === 'SANDBOX') throw new AppError('WDE0179');
   const collection = await loadCollection(ctx, call.dataCollectionId);
   const rights = (['insert', 'update'] as const).map((operation) => accessTo(ctx.caller, collection, operation));
-  if (rights.every((access) => access === 'none')) throw refused(collection.id, 'insert');
-  return reachInto(ctx, collection, null);
+  if (rights.every((access) => access === 'none')) throw permissionDenied(collection.id, 'insert');
+  return buildReach(ctx, collection, null);
 }
 
 /**
@@ -37,11 +37,11 @@ export async function saveRows(
 ): Promise<Outcome[]> {
   const mayInsert = accessTo(ctx.caller, collection, 'insert') !== 'none';
   const updates = accessTo(ctx.caller, collection, 'update');
-  const reach = reachInto(ctx, collection, typeof updates === 'object' ? updates.owner : null);
+  const reach = buildReach(ctx, collection, typeof updates === 'object' ? updates.owner : null);
   const ids = rows.map(({ insert }) => insert.id);
   if (mayInsert && updates !== 'none') return settled(ctx, collection, ids, (ctx) => save(ctx, reach, rows, answering));
   if (mayInsert) return insert(ctx, reach, rows, answering);
-  if (updates === 'none') throw refused(collection.id, 'insert');
+  if (updates === 'none') throw permissionDenied(collection.id, 'insert');
   return settled(ctx, collection, ids, (ctx) => update(ctx, reach, rows, answering));
 }
 
@@ -49,7 +49,7 @@ async function save(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answe
   const saved = byId(await store.saveItems(ctx.db, reach, rows, ctx.now, answering));
   return rows.map(({ insert }): Outcome => {
     const done = saved.get(insert.id);
-    if (!done) return { id: insert.id, action: 'UPDATE', error: refused(reach.collection.id, 'update') };
+    if (!done) return { id: insert.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
     if (!done.inserted) return { id: insert.id, action: 'UPDATE', data: done.data };
     return { id: insert.id, action: 'INSERT', data: jsonWithout(reach.hidden, insert) };
   });
@@ -59,17 +59,18 @@ async function insert(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], { a
   const inserts = rows.map(({ insert }) => insert);
   const inserted = await store.insertItems(ctx.db, reach.collection, inserts, ctx.now);
   return inserts.map((row): Outcome => {
-    if (!inserted.has(row.id)) return { id: row.id, action: 'UPDATE', error: refused(reach.collection.id, 'update') };
+    if (!inserted.has(row.id))
+      return { id: row.id, action: 'UPDATE', error: permissionDenied(reach.collection.id, 'update') };
     return { id: row.id, action: 'INSERT', ...(answer ? { data: jsonWithout(reach.hidden, row) } : {}) };
   });
 }
 
 async function update(ctx: SiteCtx, reach: Reach, rows: readonly SavedRow[], answering: store.Answering) {
   const changes = rows.map(({ update }) => update).filter((row): row is ChangedRow => row !== null);
-  const updated = byId(await store.updateItems(ctx.db, reach, changes, rowsOf(reach), answering));
+  const updated = byId(await store.updateItems(ctx.db, reach, changes, planWriteFilter(reach), answering));
   return rows.map(({ insert: { id } }): Outcome => {
     const done = updated.get(id);
-    if (!done) return { id, action: 'INSERT', error: refused(reach.collection.id, 'insert') };
+    if (!done) return { id, action: 'INSERT', error: permissionDenied(reach.collection.id, 'insert') };
     return { id, action: 'UPDATE', data: done.data };
   });
 }

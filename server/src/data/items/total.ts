@@ -2,12 +2,12 @@ import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import type { Total } from '../query/page.ts';
-import type { Place } from '../query/scope.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { countItems } from '../table/read-store.ts';
 
 /** How many items match, exact up to a bound. */
-export async function totalOf(ctx: SiteCtx, reach: Reach, filter: Filter<Place>): Promise<Total> {
+export async function totalOf(ctx: SiteCtx, reach: Reach, filter: Filter<FilterTarget>): Promise<Total> {
   const bound = dataLimits.totalCount;
   const count = await countItems(ctx.db, reach, filter, bound + 1);
   return { count, tooMany: count > bound };

@@ -4,8 +4,8 @@ import { transaction } from '../../db/index.ts';
 import { deleteWords } from '../../full-text/word-store.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
-import { ownsEverything, refused } from '../collections/permissions.ts';
-import { open } from '../collections/reach.ts';
+import { hasFullItemAccess, permissionDenied } from '../collections/permissions.ts';
+import { openCollection } from '../collections/reach.ts';
 import { clearAllLinks } from '../links/save-links.ts';
 import { itemIndex } from '../search/index-items.ts';
 import { lockTable, truncateItems as truncate } from '../table/write-store.ts';
@@ -14,8 +14,8 @@ type Endpoint = (typeof itemsEndpoints)['truncateItems'];
 
 /** Removes all items. Requires full rights on the site, regardless of the collection's permissions. */
 export async function truncateItems(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const { collection } = await open(ctx, body, 'remove');
-  if (!ownsEverything(ctx.caller)) throw refused(collection.id, 'remove');
+  const { collection } = await openCollection(ctx, body, 'remove');
+  if (!hasFullItemAccess(ctx.caller)) throw permissionDenied(collection.id, 'remove');
   await transaction(ctx, async (ctx) => {
     await lockTable(ctx.db, collection);
     await truncate(ctx.db, collection);

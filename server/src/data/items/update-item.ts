@@ -3,7 +3,7 @@ import type { Input } from '@portico/contract/endpoint';
 import type { Answer } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, rowsOf, stampOf } from '../collections/reach.ts';
+import { openCollection, planWriteFilter, stampOf } from '../collections/reach.ts';
 import { withReferences } from '../links/include.ts';
 import { NO_LINKS, sentLinks, withSavedLinks } from '../links/save-links.ts';
 import { settled } from '../schema-changes/settle.ts';
@@ -18,10 +18,10 @@ export async function updateItem(
   ctx: SiteCtx,
   { query, body }: Input<(typeof itemsEndpoints)['updateItem']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   const { collection } = reach;
   const row = prepareUpdate(collection, named(body.dataItem, query.dataItemId), stampOf(ctx), reach);
-  const where = rowsOf(reach, body.condition);
+  const where = planWriteFilter(reach, body.condition);
   await requireValid(ctx, reach, row, false);
   const links = body.saveReferences ? sentLinks(reach, body.dataItem.data ?? {}) : NO_LINKS;
   const updated = await withSavedLinks(ctx, reach, { id: row.id, links }, async (ctx) => {

@@ -1,7 +1,7 @@
 import type { ItemOperation } from '@portico/domain';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused } from '../collections/permissions.ts';
+import { permissionDenied } from '../collections/permissions.ts';
 import type { Reach } from '../collections/reach.ts';
 import { missing } from '../table/not-touched.ts';
 import { readReach } from './reference.ts';
@@ -22,7 +22,7 @@ export async function absentItems(
   return new Map(
     ids.map((itemId) => [
       itemId,
-      seen.has(itemId) ? refused(collection.id, operation) : missing({ collection }, itemId),
+      seen.has(itemId) ? permissionDenied(collection.id, operation) : missing({ collection }, itemId),
     ]),
   );
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Reach } from '../collections/reach.ts';
 import { attempt, type Outcome } from '../values/outcome.ts';
-import type { SentItem } from '../values/prepare.ts';
+import type { ItemInput } from '../values/prepare.ts';
 import { brokenLinks } from './broken-links.ts';
 import { type Links, referenceOf } from './reference.ts';
 import { type SentLinks, saveLinks, sentLinks } from './save-links.ts';
@@ -20,7 +20,7 @@ export const NO_ROW_LINKS: LinksOfRows = new Map();
 export async function linksOfItems<Row extends { readonly id: string }>(
   ctx: SiteCtx,
   reach: Reach,
-  items: readonly SentItem[],
+  items: readonly ItemInput[],
   prepared: (Row | AppError)[],
 ): Promise<LinksOfRows> {
   const links = new Map<Row, SentLinks>();

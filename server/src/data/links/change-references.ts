@@ -4,7 +4,7 @@ import { dataLimits } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, type Reach } from '../collections/reach.ts';
+import { openCollection, type Reach } from '../collections/reach.ts';
 import { attempt } from '../values/outcome.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { absentItems } from './absent-items.ts';
@@ -34,7 +34,7 @@ export const removeReferences = (ctx: SiteCtx, { body }: Input<Remove>): Promise
 async function change(ctx: SiteCtx, body: Body, action: Action): Promise<Result> {
   const { dataItemReferences: sent } = requireKeys(body, ['dataItemReferences']);
   assertSize(sent.length, 'dataItemReferences');
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   const errors = await transaction(ctx, (ctx) => changeAll(ctx, reach, sent, action));
   const first = errors[0];
   if (first && errors.every((error) => error)) throw first;

@@ -1,10 +1,10 @@
 import { waitBriefly } from '../../db/brief-lock.ts';
 import { notifyChange } from '../../db/changes.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { lockCollection } from '../collections/store.ts';
-import type { Mirrored } from '../query/link-fields.ts';
+import type { MirrorSource } from '../query/link-fields.ts';
 import type { Field } from '../query/scope.ts';
 import { updateReferences } from './definition-store.ts';
 
@@ -14,7 +14,7 @@ interface Draft {
   readonly tableName: string;
   readonly schema: string;
   readonly fields: readonly Field[];
-  readonly mirrors: Record<string, Mirrored>;
+  readonly mirrors: Record<string, MirrorSource>;
   linked: boolean;
   /** replaces the field of this key, or adds it */
   put(field: Field): void;
@@ -53,7 +53,7 @@ export function draftsOf(ctx: SiteCtx, collection: Collection): Drafts {
         if (!after) continue;
         await updateReferences(ctx.db, ctx.site, after, { now: ctx.now, isChange: after.fields !== collection.fields });
         await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, after.id));
-        forget(changeKey(ctx.site.id, after.id));
+        evictCollection(changeKey(ctx.site.id, after.id));
       }
       const after = changed(collection, self);
       if (after) await updateReferences(ctx.db, ctx.site, after, { now: ctx.now, isChange: false });

@@ -1,6 +1,6 @@
 /** SQL that reads the items which a page of items refers to. */
 import type { Db } from '../../db/index.ts';
-import { type Reach, rowsOf } from '../collections/reach.ts';
+import { planWriteFilter, type Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
@@ -58,5 +58,5 @@ export function listLinked(
 
 /** The rows within reach, as a table. */
 export function rowsWithin(reach: Reach, params: Params): string {
-  return `(select id, data from ${source(reach.collection)} where ${filterToSql(rowsOf(reach), params)})`;
+  return `(select id, data from ${source(reach.collection)} where ${filterToSql(planWriteFilter(reach), params)})`;
 }

@@ -1,8 +1,8 @@
 import type { referencesEndpoints } from '@portico/contract/data/references';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused } from '../collections/permissions.ts';
-import { open } from '../collections/reach.ts';
+import { permissionDenied } from '../collections/permissions.ts';
+import { openCollection } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { listReferencedIds } from './page-store.ts';
 import { readReach, referenceOf } from './reference.ts';
@@ -16,7 +16,7 @@ type Endpoint = (typeof referencesEndpoints)['isReferenced'];
  * there, is referred to by none.
  */
 export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const {
     referringItemId: near,
     referencedItemId: far,
@@ -27,7 +27,7 @@ export async function isReferenced(ctx: SiteCtx, { body }: Input<Endpoint>): Pro
   const { links, other } = await referenceOf(ctx, reach, key);
   if (!other) return { isReferenced: false };
   const target = readReach(ctx, other);
-  if (!target) throw refused(other.id, 'read');
+  if (!target) throw permissionDenied(other.id, 'read');
   const isThere =
     (await listIdsWithin(ctx.db, reach, [near])).has(near) && (await listIdsWithin(ctx.db, target, [far])).has(far);
   if (!isThere) return { isReferenced: false };

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
-import { reachInto } from '../collections/reach.ts';
+import { buildReach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import * as arbitrary from '../query/arbitraries.ts';
 import { matches } from '../query/evaluate.ts';
@@ -41,7 +41,7 @@ it.each([
   async (_, id, otherId) => {
     const collection = await loadCollection(t.ctx, id);
     const other = await loadCollection(t.ctx, otherId);
-    const reach = reachInto(t.ctx, collection, null);
+    const reach = buildReach(t.ctx, collection, null);
     const listed = async (filter: Parameters<typeof planQuery>[0]) =>
       listItems(t.db, reach, planQuery(filter, [], reach, { limit: 1_000, offset: 0 }), []);
     let found = 0;

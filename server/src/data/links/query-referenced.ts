@@ -4,7 +4,7 @@ import { dataLimits, type SortOrder } from '@portico/domain';
 import { type Answer, jsonText } from '../../kernel/answer.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, type Reach } from '../collections/reach.ts';
+import { openCollection, type Reach } from '../collections/reach.ts';
 import { openCursor, sealCursor } from '../query/cursor.ts';
 import { project } from '../table/project.ts';
 import { itemText } from '../table/wire.ts';
@@ -38,7 +38,7 @@ export async function queryReferenced(
   ctx: SiteCtx,
   { body }: Input<(typeof referencesEndpoints)['queryReferenced']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const question = questionOf(ctx, reach, body);
   const { links, other } = await referenceOf(ctx, reach, question.field);
   const readable = await listIdsWithin(ctx.db, reach, question.ids);

@@ -2,8 +2,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { accessTo, refused } from '../collections/permissions.ts';
-import { type Reach, reachInto } from '../collections/reach.ts';
+import { accessTo, permissionDenied } from '../collections/permissions.ts';
+import { buildReach, type Reach } from '../collections/reach.ts';
 import { isReference, linkTable, referencedBy } from '../query/link-fields.ts';
 import type { LinkTable } from '../query/scope.ts';
 
@@ -44,7 +44,7 @@ export async function referenceOf(ctx: SiteCtx, { collection, hidden }: Reach, k
 export async function linksOf(ctx: SiteCtx, reach: Reach, key: string): Promise<Links> {
   const { links, ...reference } = await referenceOf(ctx, reach, key);
   if (!links) throw noReference(reach.collection, key);
-  if (reach.locked.includes(key)) throw refused(reach.collection.id, 'update');
+  if (reach.locked.includes(key)) throw permissionDenied(reach.collection.id, 'update');
   return { ...reference, links };
 }
 
@@ -52,7 +52,7 @@ export async function linksOf(ctx: SiteCtx, reach: Reach, key: string): Promise<
 export function readReach(ctx: SiteCtx, collection: Collection | null): Reach | null {
   const access = collection ? accessTo(ctx.caller, collection, 'read') : 'none';
   if (!collection || access === 'none') return null;
-  return reachInto(ctx, collection, access === 'all' ? null : access.owner);
+  return buildReach(ctx, collection, access === 'all' ? null : access.owner);
 }
 
 async function loadIfThere(ctx: SiteCtx, id: string): Promise<Collection | null> {

@@ -4,7 +4,7 @@ import { dataLimits } from '@portico/domain';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 import { assertItemId } from '../values/prepare.ts';
 import { absentItems } from './absent-items.ts';
 import { linksOf } from './reference.ts';
@@ -29,7 +29,7 @@ export async function replaceReferences(ctx: SiteCtx, { body }: Input<Endpoint>)
       limit,
     });
   }
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   assertItemId(id, 'referringItemId');
   for (const [i, each] of sent.entries()) assertItemId(each, `newReferencedItemIds[${i}]`);
   const ids = [...new Set(sent)];

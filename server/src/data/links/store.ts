@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import { type Reach, rowsOf } from '../collections/reach.ts';
+import { planWriteFilter, type Reach } from '../collections/reach.ts';
 import type { Params } from '../query/params.ts';
 import type { LinkTable } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
@@ -143,7 +143,7 @@ export async function lockItems(
   how: 'SHARED' | 'EXCLUSIVE' = 'SHARED',
 ): Promise<Set<string>> {
   const params: Params = [ids];
-  const condition = filterToSql(rowsOf(reach), params);
+  const condition = filterToSql(planWriteFilter(reach), params);
   const rows = await run<{ id: string }>(
     db,
     reach.collection,
@@ -157,7 +157,7 @@ export async function lockItems(
 /** Those of the items that are within reach. */
 export async function listIdsWithin(db: Db, reach: Reach, ids: readonly string[]): Promise<Set<string>> {
   const params: Params = [ids];
-  const condition = filterToSql(rowsOf(reach), params);
+  const condition = filterToSql(planWriteFilter(reach), params);
   const text = `select id from ${reach.collection.table} where id = any($1::text[]) and ${condition}`;
   const rows = await run<{ id: string }>(db, reach.collection, text, params);
   return new Set(rows.map(({ id }) => id));

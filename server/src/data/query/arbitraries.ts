@@ -57,7 +57,7 @@ const DATES = [
   ...['9999-12-31T23:59:59.999Z', '2024-01-01T00:00:00.001Z'],
 ];
 /** Moments at which test items are made. */
-export const MADE = ['2024-01-01T00:00:00.001Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z'];
+export const CREATED_DATES = ['2024-01-01T00:00:00.001Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z'];
 export const OWNERS = ['ann', 'Bob', '😀'];
 const IDS = ['a', 'A', 'ab', 'b', '5', '😀', '\uffee', 'ann', '%'];
 
@@ -99,7 +99,7 @@ export const value = fc.letrec<{ value: unknown }>((tie) => ({
 export const item = fc.record({
   id: fc.oneof(fc.constantFrom(...IDS), fc.uuid()),
   data: fc.dictionary(key, value, { maxKeys: 6 }),
-  made: fc.constantFrom(...MADE),
+  made: fc.constantFrom(...CREATED_DATES),
   owner: fc.constantFrom(...OWNERS),
 });
 
@@ -111,7 +111,7 @@ const path = fc.oneof(
 );
 const systemValue = fc.oneof(
   fc.constantFrom(...IDS, ...OWNERS),
-  fc.constantFrom(...MADE).map(($date) => ({ $date })),
+  fc.constantFrom(...CREATED_DATES).map(($date) => ({ $date })),
 );
 const operand = fc.oneof(
   { weight: 5, arbitrary: value },
@@ -149,7 +149,7 @@ const condition = fc.oneof(
   fc.record({ $isEmpty: fc.boolean() }),
   operand,
 );
-const field = fc.tuple(path, condition).map(([name, wanted]) => ({ [name]: wanted }));
+const field = fc.tuple(path, condition).map(([name, predicate]) => ({ [name]: predicate }));
 
 /** A filter as it is sent. */
 export const filter = fc.letrec<{ filter: object }>((tie) => ({

@@ -1,12 +1,12 @@
 /** Conditions on fields that have a column of their own, as SQL. */
 import { bind, type Params } from './params.ts';
-import type { ColumnPlace, ColumnType } from './scope.ts';
+import type { ColumnRef, ColumnType } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import { type Condition, isDate, type Json, type Path, type TextMatch } from './tree.ts';
 import { valueCondition } from './value-condition.ts';
 
 /** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
-export function columnCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+export function columnCondition(leaf: Condition<ColumnRef>, params: Params): string {
   const { column, type, promoted } = leaf.path;
   if (type === 'list') return listCondition(leaf, params);
   switch (leaf.kind) {
@@ -44,18 +44,18 @@ export function columnCondition(leaf: Condition<ColumnPlace>, params: Params): s
 }
 
 /** As textMatch, and said so that the column's index serves where it has one. */
-function columnMatch({ column, folded = [] }: ColumnPlace, match: TextMatch, text: string, params: Params): string {
+function columnMatch({ column, folded = [] }: ColumnRef, match: TextMatch, text: string, params: Params): string {
   const exact = textMatch(column, match, text, params);
   const value = `portico.fold_case(${column})`;
   if (folded.length === 0) return exact;
-  const wanted = `portico.fold_case(${bind(params, text, 'text')})`;
+  const foldedText = `portico.fold_case(${bind(params, text, 'text')})`;
   if (match === 'startsWith' && folded.includes('start')) {
     // Whatever starts so comes before the same start with a row of the last character that there is.
-    const end = `(select ${wanted} || repeat(chr(1114111), 32))`;
-    return `${value} collate "C" >= (select ${wanted}) and ${value} collate "C" < ${end} and ${exact}`;
+    const end = `(select ${foldedText} || repeat(chr(1114111), 32))`;
+    return `${value} collate "C" >= (select ${foldedText}) and ${value} collate "C" < ${end} and ${exact}`;
   }
   if (match === 'contains' && folded.includes('part')) {
-    const pattern = `(select '%' || regexp_replace(${wanted}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+    const pattern = `(select '%' || regexp_replace(${foldedText}, '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
     return `${value} like ${pattern} and ${exact}`;
   }
   return exact;
@@ -85,7 +85,7 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
 };
 
 /** The value as it is in a column: containment of plain values is what its index serves; the rest is looked up in `data`. */
-function listCondition(leaf: Condition<ColumnPlace>, params: Params): string {
+function listCondition(leaf: Condition<ColumnRef>, params: Params): string {
   const { column, promoted } = leaf.path;
   const isPlain = (value: Json): boolean => value !== null && typeof value !== 'object';
   const holds = (value: Json): string => `${column} @> ${bind(params, JSON.stringify(value), 'jsonb')}`;

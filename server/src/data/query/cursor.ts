@@ -20,14 +20,14 @@ export interface CursorScope {
 
 const MAC_BYTES = 16;
 /** bytes of what a cursor holds: more than a request can bring */
-const MOST_BYTES = 2_000_000;
+const MAX_INFLATED_BYTES = 2_000_000;
 /** beyond it, compressing is worth its time */
-const SHORT_BYTES = 600;
+const COMPRESS_ABOVE_BYTES = 600;
 
 /** A cursor that holds the value, as base64url text. */
 export function sealCursor(ctx: SiteCtx, scope: CursorScope, call: CursorCall, value: unknown): string {
   const plain = Buffer.from(JSON.stringify(value));
-  const packed = plain.length > SHORT_BYTES ? deflateRawSync(plain) : plain;
+  const packed = plain.length > COMPRESS_ABOVE_BYTES ? deflateRawSync(plain) : plain;
   const body = Buffer.concat([Buffer.from([packed === plain ? 0 : 1]), packed]);
   return Buffer.concat([macOf(ctx, scope, call, body), body]).toString('base64url');
 }
@@ -46,12 +46,12 @@ export function openCursor<Value>(
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
   // Decoding passes over what is no base64: only the very text that was handed out counts.
-  const isWhole = body.length >= 2 && bytes.toString('base64url') === cursor;
-  if (!isWhole || !timingSafeEqual(mac, macOf(ctx, scope, call, body))) {
+  const isIntact = body.length >= 2 && bytes.toString('base64url') === cursor;
+  if (!isIntact || !timingSafeEqual(mac, macOf(ctx, scope, call, body))) {
     throw new AppError('WDE0152', field === undefined ? {} : { field });
   }
   const packed = body.subarray(1);
-  const plain = body[0] === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MOST_BYTES });
+  const plain = body[0] === 0 ? packed : inflateRawSync(packed, { maxOutputLength: MAX_INFLATED_BYTES });
   return JSON.parse(plain.toString()) as Value;
 }
 

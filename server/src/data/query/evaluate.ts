@@ -18,23 +18,23 @@ import {
  * @param dates keys of the DATETIME fields, in filters on which an ISO text is also read as a date
  */
 export const matches = (item: Json, filter: Filter, dates: readonly string[] = []): boolean =>
-  meets(item, readDateTexts(filter, dates));
+  matchesDocument(item, readDateTexts(filter, dates));
 
 /** The same of a document that is no item: texts stay texts. */
-export function meets(item: Json, filter: Filter): boolean {
+export function matchesDocument(item: Json, filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
-      return filter.parts.every((part) => meets(item, part));
+      return filter.parts.every((part) => matchesDocument(item, part));
     case 'or':
-      return filter.parts.some((part) => meets(item, part));
+      return filter.parts.some((part) => matchesDocument(item, part));
     case 'not':
-      return !meets(item, filter.part);
+      return !matchesDocument(item, filter.part);
     case 'equals':
       return filter.values.some((value) => equalsFound(item, filter.path, value));
     case 'hasAll':
       return filter.values.every((value) => equalsFound(item, filter.path, value));
     case 'compares':
-      return elements(found(item, filter.path)).some((value) => stands(value, filter.comparison, filter.value));
+      return elements(found(item, filter.path)).some((value) => satisfies(value, filter.comparison, filter.value));
     case 'matches': {
       const text = foldCase(filter.text);
       const match = { contains: 'includes', startsWith: 'startsWith', endsWith: 'endsWith' } as const;
@@ -89,10 +89,10 @@ function found(item: Json, path: Path): Json[] {
 
 const elements = (values: readonly Json[]): Json[] => values.flatMap((value) => value as Json | Json[]);
 
-function equalsFound(item: Json, path: Path, wanted: Json): boolean {
+function equalsFound(item: Json, path: Path, expected: Json): boolean {
   const values = found(item, path);
-  if (wanted === null && values.length === 0) return true;
-  return [...values, ...elements(values)].some((value) => isEqual(value, wanted));
+  if (expected === null && values.length === 0) return true;
+  return [...values, ...elements(values)].some((value) => isEqual(value, expected));
 }
 
 /** Equal as a whole, whatever the order of keys. */
@@ -107,9 +107,9 @@ export function isEqual(a: Json, b: Json): boolean {
   );
 }
 
-function stands(value: Json, comparison: Comparison, than: Comparable): boolean {
-  if (rank(value) !== rank(than as Json) || !isComparable(value)) return false;
-  const difference = compareValues(value, than as Json);
+function satisfies(value: Json, comparison: Comparison, operand: Comparable): boolean {
+  if (rank(value) !== rank(operand as Json) || !isComparable(value)) return false;
+  const difference = compareValues(value, operand as Json);
   switch (comparison) {
     case 'lt':
       return difference < 0;

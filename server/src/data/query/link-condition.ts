@@ -6,32 +6,32 @@ import type { Condition, Json } from './tree.ts';
 
 /** The condition over a row of an item table. An item without links is one without the field. */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
-  const { links, far } = linksOfRow(table, params);
+  const { links, far: otherId } = linksOfRow(table, params);
   const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
   const equals = (value: Json): string => {
     if (value === null) return `not ${some()}`;
-    if (typeof value === 'string') return some(`${far} = ${bind(params, value, 'text')}`);
+    if (typeof value === 'string') return some(`${otherId} = ${bind(params, value, 'text')}`);
     if (!Array.isArray(value) || value.length === 0) return 'false';
-    const all = `(select jsonb_agg(${far} order by link.number, ${far}) ${links()})`;
+    const all = `(select jsonb_agg(${otherId} order by link.number, ${otherId}) ${links()})`;
     return `coalesce(${all} = ${bind(params, JSON.stringify(value), 'jsonb')}, false)`;
   };
   switch (leaf.kind) {
     case 'equals': {
       const ids = leaf.values.filter((value) => typeof value === 'string');
       const others = leaf.values.filter((value) => typeof value !== 'string').map(equals);
-      const tests = ids.length > 0 ? [some(`${far} = any(${bind(params, ids, 'text[]')})`), ...others] : others;
+      const tests = ids.length > 0 ? [some(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...others] : others;
       return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
     }
     case 'hasAll':
       return leaf.values.length === 0 ? 'true' : `(${leaf.values.map(equals).join(' and ')})`;
     case 'compares':
       return typeof leaf.value === 'string'
-        ? some(`${far} ${OPERATORS[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
+        ? some(`${otherId} ${OPERATORS[leaf.comparison]} ${bind(params, leaf.value, 'text')}`)
         : 'false';
     case 'matches':
-      return some(textMatch(far, leaf.match, leaf.text, params));
+      return some(textMatch(otherId, leaf.match, leaf.text, params));
     case 'pattern':
-      return some(patternMatch(far, leaf.pattern, params));
+      return some(patternMatch(otherId, leaf.pattern, params));
     case 'exists':
       return some();
     case 'empty':
@@ -43,12 +43,12 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
 function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, params: Params) {
   const of = (): string =>
     `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;
-  const near = (): string =>
+  const matchesRow = (): string =>
     mirrorIn === null
       ? 'link.item_id = id'
       : `link.other_table = ${bind(params, mirrorIn, 'text')} and link.other_id = id`;
   return {
-    links: () => `from ${schema}.links as link where ${of()} and ${near()}`,
+    links: () => `from ${schema}.links as link where ${of()} and ${matchesRow()}`,
     far: mirrorIn === null ? 'link.other_id' : 'link.item_id',
   };
 }

@@ -12,22 +12,22 @@ interface MultiReference {
 /** The other side of a multi-reference; undefined for a field of another type, or one that names no collection. */
 export function multiReferenceOf({ type, typeMetadata }: Field): MultiReference | undefined {
   if (type !== 'MULTI_REFERENCE') return undefined;
-  const said = typeMetadata?.multiReference as Partial<MultiReference> | undefined;
-  return typeof said?.referencedCollectionId === 'string' ? (said as MultiReference) : undefined;
+  const metadata = typeMetadata?.multiReference as Partial<MultiReference> | undefined;
+  return typeof metadata?.referencedCollectionId === 'string' ? (metadata as MultiReference) : undefined;
 }
 
 /** The collection that a reference of either kind points to. */
 export function referencedBy(field: Field): string | undefined {
   if (field.type !== 'REFERENCE') return multiReferenceOf(field)?.referencedCollectionId;
-  const said = field.typeMetadata?.reference as { referencedCollectionId?: unknown } | undefined;
-  return typeof said?.referencedCollectionId === 'string' ? said.referencedCollectionId : undefined;
+  const metadata = field.typeMetadata?.reference as { referencedCollectionId?: unknown } | undefined;
+  return typeof metadata?.referencedCollectionId === 'string' ? metadata.referencedCollectionId : undefined;
 }
 
 /** True for a field whose values are items of a collection. */
 export const isReference = ({ type }: Field): boolean => type === 'REFERENCE' || type === 'MULTI_REFERENCE';
 
 /** The field that declares what a mirror shows. */
-export interface Mirrored {
+export interface MirrorSource {
   readonly collectionId: string;
   readonly tableName: string;
   readonly field: string;
@@ -39,7 +39,7 @@ interface Linked {
   readonly schema: string;
   readonly tableName: string;
   readonly fields: readonly Field[];
-  readonly layout: { readonly mirrors: Readonly<Record<string, Mirrored>> };
+  readonly layout: { readonly mirrors: Readonly<Record<string, MirrorSource>> };
 }
 
 /** Where the links of a multi-reference stand. A mirror reads those of the field that declares them, from behind. */

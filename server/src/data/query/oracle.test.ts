@@ -5,7 +5,7 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { type Reach, reachInto } from '../collections/reach.ts';
+import { buildReach, type Reach } from '../collections/reach.ts';
 import { createCollection } from '../index.ts';
 import { addColumnSql } from '../indexes/ddl.ts';
 import { findPage } from '../items/find-page.ts';
@@ -15,7 +15,7 @@ import { everyCharacter, storedItems } from '../testing/stored-items.fixture.ts'
 import * as arbitrary from './arbitraries.ts';
 import { compareItems, distinctValues, matches } from './evaluate.ts';
 import { parseFilter, parsePath, parseSort } from './parse.ts';
-import { placeOf, planFilter, planQuery } from './plan.ts';
+import { planFilter, planQuery, resolveField } from './plan.ts';
 import { foldCase } from './text.ts';
 import type { Filter, Json, SortField } from './tree.ts';
 
@@ -70,7 +70,7 @@ describe('SQL and the plain evaluator give the same ids in the same order, the s
           async (items, queries) => {
             const stored = await storedItems(t, collection, items);
             for (const [i, { filter, sort, owner, hidden, paging, fields, fieldName }] of queries.entries()) {
-              const reach = { ...reachInto(t.ctx, collection, owner), hidden };
+              const reach = { ...buildReach(t.ctx, collection, owner), hidden };
               const seen = stored
                 .filter((item) => owner === null || itemField(item, '_owner') === owner)
                 .map((item) => without(item, hidden));
@@ -118,7 +118,7 @@ async function compareQuery(
 /** Objects and arrays come in an order of their own, the rest in that of a sort. */
 async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
   const path = parsePath(name, 'fieldName');
-  const wanted = { path, place: placeOf(path, reach), filter: planFilter(tree, reach) };
+  const wanted = { path, place: resolveField(path, reach), filter: planFilter(tree, reach) };
   const page = { limit: 1_000, offset: 0, start: null, backwards: false };
   const ascending = await listDistinct(t.db, reach, { ...wanted, order: 'ASC' }, page);
   const descending = await listDistinct(t.db, reach, { ...wanted, order: 'DESC' }, page);

@@ -31,7 +31,7 @@ export interface Page {
   readonly backwards: boolean;
 }
 
-export interface AskedPage<State> extends Page {
+export interface OpenedPage<State> extends Page {
   /** how many rows the pages beside it may have; this one has fewer where it ends at the first row */
   readonly size: number;
   /** what the cursor carries; null where none was sent */
@@ -41,7 +41,7 @@ export interface AskedPage<State> extends Page {
 }
 
 /** Texts of a cursor. */
-interface Held<State> {
+interface CursorContent<State> {
   readonly state: State;
   readonly limit: number;
   readonly at: Position | null;
@@ -62,24 +62,24 @@ export function openPage<State>(
   call: CursorCall,
   { paging, cursorPaging }: PageRequest,
   within = '',
-): AskedPage<State> {
+): OpenedPage<State> {
   if (cursorPaging && paging?.offset) {
     throw new AppError('WDE0151', {
       reason: 'a page is named by an offset or a cursor, not both',
       field: `${within}paging.offset`,
     });
   }
-  const asked = paging?.limit ?? cursorPaging?.limit;
+  const requestedLimit = paging?.limit ?? cursorPaging?.limit;
   const offset = paging?.offset ?? 0;
   if (cursorPaging?.cursor === undefined) {
-    const limit = asked ?? dataLimits.defaultPageSize;
+    const limit = requestedLimit ?? dataLimits.defaultPageSize;
     return { limit, size: limit, offset, start: null, backwards: false, state: null, before: offset };
   }
-  const held = openCursor<Held<State>>(ctx, scope, call, cursorPaging.cursor, `${within}cursorPaging.cursor`);
-  return pageOf(held, asked ?? held.limit);
+  const held = openCursor<CursorContent<State>>(ctx, scope, call, cursorPaging.cursor, `${within}cursorPaging.cursor`);
+  return pageOf(held, requestedLimit ?? held.limit);
 }
 
-function pageOf<State>(held: Held<State>, size: number): AskedPage<State> {
+function pageOf<State>(held: CursorContent<State>, size: number): OpenedPage<State> {
   const { state, at, before, backwards = false } = held;
   if (!held.byOffset) return { limit: size, size, offset: 0, start: at, backwards, state, before };
   const offset = backwards ? Math.max(0, before - size) : before;
@@ -89,7 +89,7 @@ function pageOf<State>(held: Held<State>, size: number): AskedPage<State> {
 }
 
 /** What was found: of how many rows, with the positions of the page's first and last, in the order of the sort. */
-export interface Found {
+export interface FoundRows {
   /** rows found, the one beyond the page included */
   readonly rows: number;
   /** null where the position is too long for a cursor */
@@ -110,9 +110,9 @@ export function pageMetadata<State>(
   ctx: SiteCtx,
   scope: CursorScope,
   call: CursorCall,
-  page: AskedPage<State>,
+  page: OpenedPage<State>,
   state: State,
-  found: Found,
+  found: FoundRows,
   total: Total | null,
 ): Static<typeof PagingMetadata> {
   const count = Math.min(found.rows, page.limit);
@@ -121,9 +121,9 @@ export function pageMetadata<State>(
   const hasPrev = page.backwards ? more : page.start !== null || page.offset > 0;
   const beforeFirst = page.backwards ? Math.max(0, page.before - count) : page.before;
   const held = { state, limit: page.size };
-  const next = () => ({ ...held, ...placed(count, found.last, beforeFirst + count) });
-  const prev = () => ({ ...held, ...placed(count, found.first, beforeFirst), backwards: true as const });
-  const seal = (held: Held<State>): string => sealCursor(ctx, scope, call, held);
+  const next = () => ({ ...held, ...cursorPosition(count, found.last, beforeFirst + count) });
+  const prev = () => ({ ...held, ...cursorPosition(count, found.first, beforeFirst), backwards: true as const });
+  const seal = (held: CursorContent<State>): string => sealCursor(ctx, scope, call, held);
   const cursors = { ...(hasNext ? { next: seal(next()) } : {}), ...(hasPrev ? { prev: seal(prev()) } : {}) };
   return {
     count,
@@ -137,7 +137,7 @@ export function pageMetadata<State>(
 }
 
 /** Beside an empty page are the first and the last of all. */
-function placed(count: number, position: () => Position | null, before: number) {
+function cursorPosition(count: number, position: () => Position | null, before: number) {
   const at = count === 0 ? null : position();
   return { at, before, ...(at === null && count > 0 ? { byOffset: true as const } : {}) };
 }

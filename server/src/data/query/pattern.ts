@@ -17,13 +17,13 @@ export interface PatternPart {
 }
 
 /** A part and where it stands: the first character is 1; lengths are in code points. */
-interface PlacedPart extends PatternPart {
+interface PositionedPart extends PatternPart {
   readonly at: number;
   readonly length: number;
 }
 
 /** The parts in their places, and how long a text that matches is. */
-export function placed({ parts, ignoreCase }: Pattern): { length: number; parts: PlacedPart[] } {
+export function positionParts({ parts, ignoreCase }: Pattern): { length: number; parts: PositionedPart[] } {
   let at = 1;
   const all = parts.map(({ isAnyOf, text }) => {
     const length = isAnyOf ? 1 : Array.from(ignoreCase ? foldCase(text) : text).length;
@@ -37,7 +37,7 @@ export function placed({ parts, ignoreCase }: Pattern): { length: number; parts:
 export function matchesPattern(text: string, pattern: Pattern): boolean {
   const fold = pattern.ignoreCase ? foldCase : (text: string) => text;
   const characters = Array.from(fold(text));
-  const { length, parts } = placed(pattern);
+  const { length, parts } = positionParts(pattern);
   return (
     characters.length === length &&
     parts.every(({ isAnyOf, text, at, length }) => {

@@ -1,12 +1,12 @@
 import { dataLimits } from '@portico/domain';
 import { readDateTexts } from './date-texts.ts';
 import type { Page } from './page.ts';
-import { type ColumnPlace, type FieldPlace, type Place, type Scope, SYSTEM_COLUMNS } from './scope.ts';
+import { type ColumnRef, type FieldRef, type FilterTarget, type Scope, SYSTEM_COLUMNS } from './scope.ts';
 import type { Filter, Path, SortField } from './tree.ts';
 
 export interface Plan extends Page {
-  readonly filter: Filter<Place>;
-  readonly sort: readonly SortField<FieldPlace>[];
+  readonly filter: Filter<FilterTarget>;
+  readonly sort: readonly SortField<FieldRef>[];
   /** the same order by the names of the fields */
   readonly order: readonly SortField[];
   /** shuffled by this: the order of a hash of it and the id, and `sort` is by id alone */
@@ -31,7 +31,7 @@ export function planQuery(
   const order = seed === null ? totalOrder(sort) : [BY_ID];
   return {
     filter: planFilter(filter, scope),
-    sort: order.map(({ path, order }) => ({ path: placeOf(path, scope), order })),
+    sort: order.map(({ path, order }) => ({ path: resolveField(path, scope), order })),
     ...{ order, seed, limit, offset, start, backwards },
   };
 }
@@ -40,36 +40,40 @@ export function planQuery(
  * The filter with names bound to places. With an owner it also asks for the rows of that owner: every read and write
  * of a caller who may see only their own goes through here.
  */
-export function planFilter(filter: Filter, scope: Scope): Filter<Place> {
-  const planned = place(readDateTexts(filter, scope.dates), scope);
+export function planFilter(filter: Filter, scope: Scope): Filter<FilterTarget> {
+  const planned = resolveFields(readDateTexts(filter, scope.dates), scope);
   if (scope.owner === null) return planned;
-  const own: Filter<Place> = { kind: 'equals', path: SYSTEM_COLUMNS._owner as Place, values: [scope.owner] };
+  const own: Filter<FilterTarget> = {
+    kind: 'equals',
+    path: SYSTEM_COLUMNS._owner as FilterTarget,
+    values: [scope.owner],
+  };
   return { kind: 'and', parts: [own, planned] };
 }
 
-function place(filter: Filter, scope: Scope): Filter<Place> {
+function resolveFields(filter: Filter, scope: Scope): Filter<FilterTarget> {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, parts: filter.parts.map((part) => place(part, scope)) };
+      return { kind: filter.kind, parts: filter.parts.map((part) => resolveFields(part, scope)) };
     case 'not':
-      return { kind: 'not', part: place(filter.part, scope) };
+      return { kind: 'not', part: resolveFields(filter.part, scope) };
     default:
-      return { ...filter, path: linksAt(filter.path, scope) ?? placeOf(filter.path, scope) };
+      return { ...filter, path: linksAt(filter.path, scope) ?? resolveField(filter.path, scope) };
   }
 }
 
 /** The links that a filter asks about, where the path names a multi-reference. */
-function linksAt(path: Path, { hidden, links }: Scope): Place | undefined {
+function linksAt(path: Path, { hidden, links }: Scope): FilterTarget | undefined {
   const key = path[0] as string;
   const table = path.length === 1 && !hidden.includes(key) ? links?.get(key) : undefined;
   return table && { links: table };
 }
 
 /** Where the field at the path is for those in the scope. */
-export function placeOf(path: Path, { hidden, columns }: Scope): FieldPlace {
+export function resolveField(path: Path, { hidden, columns }: Scope): FieldRef {
   const key = path[0] as string;
-  if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as ColumnPlace;
+  if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as ColumnRef;
   if (hidden.includes(key)) return { missing: true };
   const column = columns.find((column) => column.state === 'READY' && isSamePath(column.path, path));
   if (!column) return { path };
@@ -81,9 +85,9 @@ const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.eve
 
 /** Two items never tie: `_id` decides last, in the direction of the field before it. */
 function totalOrder(sort: readonly SortField[]): readonly SortField[] {
-  const wanted = sort.length > 0 ? sort : [DEFAULT_SORT];
-  const unique = wanted.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
+  const fields = sort.length > 0 ? sort : [DEFAULT_SORT];
+  const unique = fields.findIndex(({ path }) => path.length === 1 && path[0] === '_id');
   return unique === -1
-    ? [...wanted, { path: ['_id'], order: (wanted.at(-1) as SortField).order }]
-    : wanted.slice(0, unique + 1);
+    ? [...fields, { path: ['_id'], order: (fields.at(-1) as SortField).order }]
+    : fields.slice(0, unique + 1);
 }

@@ -29,10 +29,10 @@ export interface StoredColumn {
 }
 
 /** Where a field is stored: in a column of its own, somewhere in `data`, or, for this caller, nowhere. */
-export type FieldPlace = ColumnPlace | { readonly path: Path } | { readonly missing: true };
+export type FieldRef = ColumnRef | { readonly path: Path } | { readonly missing: true };
 
 /** What a filter looks at: a field, or the links of a multi-reference, which stand apart from the item. */
-export type Place = FieldPlace | { readonly links: LinkTable };
+export type FilterTarget = FieldRef | { readonly links: LinkTable };
 
 /** The links of one multi-reference. */
 export interface LinkTable {
@@ -46,7 +46,7 @@ export interface LinkTable {
 }
 
 /** A column: of the system, and then never null, or promoted, and then null for what is null or missing. */
-export interface ColumnPlace {
+export interface ColumnRef {
   readonly column: string;
   readonly type: ColumnType;
   /** promoted: where the field itself is, for what a column cannot tell */
@@ -73,10 +73,10 @@ export interface Scope {
 }
 
 /** Every row and field, nothing promoted. */
-export const EVERYTHING: Scope = { owner: null, hidden: [], columns: [] };
+export const UNRESTRICTED: Scope = { owner: null, hidden: [], columns: [] };
 
 /** Fields that have a column in every item table. */
-export const SYSTEM_COLUMNS: Readonly<Record<string, ColumnPlace | undefined>> = {
+export const SYSTEM_COLUMNS: Readonly<Record<string, ColumnRef | undefined>> = {
   _id: { column: 'id', type: 'text' },
   _owner: { column: 'owner', type: 'text' },
   _createdDate: { column: 'created_at', type: 'moment' },

@@ -1,6 +1,6 @@
 /** How a text is held to what is looked for in it, as SQL. */
 import { bind, type Params } from './params.ts';
-import { type Pattern, placed } from './pattern.ts';
+import { type Pattern, positionParts } from './pattern.ts';
 import type { Comparison, TextMatch } from './tree.ts';
 
 export const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
@@ -8,20 +8,20 @@ export const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '
 export function textMatch(value: string, match: TextMatch, text: string, params: Params): string {
   const folded = `portico.fold_case(${value})`;
   // Selected, so that it is folded once and not for every row.
-  const wanted = `(select portico.fold_case(${bind(params, text, 'text')}))`;
+  const foldedOperand = `(select portico.fold_case(${bind(params, text, 'text')}))`;
   switch (match) {
     case 'contains':
-      return `strpos(${folded}, ${wanted}) > 0`;
+      return `strpos(${folded}, ${foldedOperand}) > 0`;
     case 'startsWith':
-      return `starts_with(${folded}, ${wanted})`;
+      return `starts_with(${folded}, ${foldedOperand})`;
     case 'endsWith':
-      return `right(${folded}, char_length(${wanted})) = ${wanted}`;
+      return `right(${folded}, char_length(${foldedOperand})) = ${foldedOperand}`;
   }
 }
 
 /** The text is as long as the pattern, and each part of it is where the pattern has it. */
 export function patternMatch(value: string, pattern: Pattern, params: Params): string {
-  const { length, parts } = placed(pattern);
+  const { length, parts } = positionParts(pattern);
   const fold = (text: string): string => (pattern.ignoreCase ? `portico.fold_case(${text})` : text);
   const list = (name: keyof (typeof parts)[number], type: string): string =>
     bind(
@@ -34,7 +34,7 @@ export function patternMatch(value: string, pattern: Pattern, params: Params): s
   const fits = `case when part.is_any_of then strpos(${fold('part.text')}, ${found}) > 0 else ${fold('part.text')} = ${found} end`;
   const misfit = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${fits})`;
   const exactly = bind(params, length, 'int');
-  const whole = `(select ${fold(value)} as text offset 0) as whole`;
+  const row = `(select ${fold(value)} as text offset 0) as whole`;
   // Folding makes one character of two at most: a text that is far too long is never folded.
-  return `(case when char_length(${value}) between ${exactly} and 2 * ${exactly} then (select char_length(whole.text) = ${exactly} and not exists (${misfit}) from ${whole}) else false end)`;
+  return `(case when char_length(${value}) between ${exactly} and 2 * ${exactly} then (select char_length(whole.text) = ${exactly} and not exists (${misfit}) from ${row}) else false end)`;
 }

@@ -4,12 +4,12 @@ import { filter, sort } from './arbitraries.ts';
 import type { Params } from './params.ts';
 import { parseFilter, parseSort } from './parse.ts';
 import { planQuery } from './plan.ts';
-import { EVERYTHING } from './scope.ts';
+import { UNRESTRICTED } from './scope.ts';
 import { filterToSql, sortToSql } from './to-sql.ts';
 
 const print = (filter: object, order: { fieldName: string }[]) => {
   const params: Params = [];
-  const plan = planQuery(parseFilter(filter), parseSort(order), EVERYTHING, {});
+  const plan = planQuery(parseFilter(filter), parseSort(order), UNRESTRICTED, {});
   return { text: `${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)}`, params };
 };
 

@@ -6,13 +6,13 @@
 import { columnCondition } from './column-condition.ts';
 import { linkCondition } from './link-condition.ts';
 import type { Params } from './params.ts';
-import type { ColumnPlace, Place } from './scope.ts';
+import type { ColumnRef, FilterTarget } from './scope.ts';
 import type { Condition, Filter, Path, SortField } from './tree.ts';
 import { sortKeys } from './value-at.ts';
 import { valueCondition } from './value-condition.ts';
 
 /** A condition; null counts as false. */
-export function filterToSql(filter: Filter<Place>, params: Params): string {
+export function filterToSql(filter: Filter<FilterTarget>, params: Params): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -21,7 +21,7 @@ export function filterToSql(filter: Filter<Place>, params: Params): string {
     case 'not':
       return `(${filterToSql(filter.part, params)}) is not true`;
     default:
-      if ('column' in filter.path) return columnCondition(filter as Condition<ColumnPlace>, params);
+      if ('column' in filter.path) return columnCondition(filter as Condition<ColumnRef>, params);
       if ('missing' in filter.path) return missingCondition(filter) ? 'true' : 'false';
       if ('links' in filter.path) return linkCondition(filter, filter.path.links, params);
       return valueCondition({ ...filter, path: filter.path.path }, params);
@@ -29,7 +29,7 @@ export function filterToSql(filter: Filter<Place>, params: Params): string {
 }
 
 /** `order by` without the keyword. What is null or missing is lowest, so that one index serves both directions. */
-export function sortToSql(sort: readonly SortField<Place>[], params: Params): string {
+export function sortToSql(sort: readonly SortField<FilterTarget>[], params: Params): string {
   return sort
     .flatMap(({ path, order }) => {
       // A column of the system is never null; its index says nothing of nulls, and would not serve an order that does.
@@ -41,16 +41,16 @@ export function sortToSql(sort: readonly SortField<Place>[], params: Params): st
 
 const DIRECTIONS = { ASC: 'asc nulls first', DESC: 'desc nulls last' } as const;
 
-function keysOf(place: Place, params: Params): string[] {
+function keysOf(target: FilterTarget, params: Params): string[] {
   // Links have no order of their own, and are not part of the item.
-  if ('missing' in place || 'links' in place) return [];
-  if ('path' in place) return sortKeys(place.path, params);
+  if ('missing' in target || 'links' in target) return [];
+  if ('path' in target) return sortKeys(target.path, params);
   // An array has no order of its own: looked at in `data`, like everywhere.
-  return place.type === 'list' ? sortKeys(place.promoted as Path, params) : [place.column];
+  return target.type === 'list' ? sortKeys(target.promoted as Path, params) : [target.column];
 }
 
 /** What a condition says of a field that is not there. */
-function missingCondition(leaf: Condition<Place>): boolean {
+function missingCondition(leaf: Condition<FilterTarget>): boolean {
   switch (leaf.kind) {
     case 'equals':
       return leaf.values.includes(null);

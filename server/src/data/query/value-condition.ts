@@ -41,7 +41,7 @@ const IS_PLAIN = '@.type() != "array"';
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
   const dates = values.filter(isDate).map((value) => value.$date);
-  const whole = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
+  const composite = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
   const tests: string[] = [];
   if (isKey(path) && plain.length === 1 && dates.length === 0) {
     // Containment of a plain value: the value itself, or an array that holds it.
@@ -51,9 +51,9 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
     const either = `${IS_PLAIN} && @ == $plain[*] || ${IS_DATE} && @."$date" == $dates[*]`;
     tests.push(pathExists(`${jsonPath(path)} ? (${either})`, { plain, dates }, params));
   }
-  if (whole.length > 0) {
+  if (composite.length > 0) {
     tests.push(
-      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(whole, params)}))`,
+      `exists (select from ${foundValues(path, params)} where found.value = any(${bindJsonList(composite, params)}))`,
     );
   }
   if (values.includes(null)) {
@@ -66,14 +66,14 @@ function equalsAny(path: Path, values: readonly Json[], params: Params): string 
 function equalsAll(path: Path, values: readonly Json[], params: Params): string {
   const found = `exists (select from ${foundValues(path, params)} where found.value = wanted.value)`;
   const missing = `(wanted.value = 'null' and not jsonb_path_exists(data, ${bindPath(jsonPath(path), params)}))`;
-  const wanted = `unnest(${bindJsonList(values, params)}) as wanted(value)`;
-  return `not exists (select from ${wanted} where not (${found} or ${missing}))`;
+  const operands = `unnest(${bindJsonList(values, params)}) as wanted(value)`;
+  return `not exists (select from ${operands} where not (${found} or ${missing}))`;
 }
 
 /** What the path meets, and the elements of the arrays among it. */
 function foundValues(path: Path, params: Params): string {
-  const [whole, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
-  return `(select jsonb_path_query(data, ${whole}) union all select jsonb_path_query(data, ${each})) as found(value)`;
+  const [composite, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
+  return `(select jsonb_path_query(data, ${composite}) union all select jsonb_path_query(data, ${each})) as found(value)`;
 }
 
 /** A text where a text is expected is looked at in place; only an array has its elements taken apart. */
@@ -83,6 +83,6 @@ function valueMatches(path: Path, test: (value: string) => string, params: Param
   const among = `exists (select from ${elements} where jsonb_typeof(found.value) = 'string' and ${inElement})`;
   if (!isKey(path)) return among;
   const key = bind(params, path[0], 'text');
-  const inPlace = test(`(data ->> ${key})`);
-  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inPlace} when 'array' then ${among} else false end)`;
+  const inText = test(`(data ->> ${key})`);
+  return `(case jsonb_typeof(data -> ${key}) when 'string' then ${inText} when 'array' then ${among} else false end)`;
 }

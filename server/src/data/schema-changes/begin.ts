@@ -3,8 +3,8 @@ import { callerId } from '../../kernel/caller.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, Layout } from '../collections/collection.ts';
 import type { NewChange, SchemaChange } from '../collections/schema-change.ts';
-import { move } from '../collections/schema-change.ts';
-import { unpromote } from '../indexes/layout.ts';
+import { valueMove } from '../collections/schema-change.ts';
+import { demoteField } from '../indexes/layout.ts';
 import { rekey } from '../indexes/rekey.ts';
 import { startJob } from '../jobs/worker.ts';
 import { assertKeepsUnique } from './keeps-unique.ts';
@@ -45,13 +45,13 @@ export async function beginChanges(
  * back once every row has the new one.
  */
 async function moved(ctx: SiteCtx, collection: Collection, change: NewChange, shape: number): Promise<Layout> {
-  const { from, to } = move(change);
+  const { from, to } = valueMove(change);
   const isOn = (path: readonly string[]) => path[0] === from || path[0] === to;
   const { columns } = collection.layout;
   const paths = columns.map(({ path }) => path).filter(isOn);
   let { layout } = collection;
   const laidOut = () => ({ ...collection, layout });
-  layout = { ...layout, ...(await unpromote(ctx, laidOut(), to ?? from, to === null ? 'dropped' : 'retyped')) };
+  layout = { ...layout, ...(await demoteField(ctx, laidOut(), to ?? from, to === null ? 'dropped' : 'retyped')) };
   if (to !== null && to !== from) layout = { ...layout, ...(await rekey(ctx, laidOut(), { from, to, shape })) };
   const renamed = (path: readonly string[]) => (path[0] === from ? [to as string, ...path.slice(1)] : path);
   const waiting = [...layout.waiting, ...paths].filter((path) => to !== null || path[0] !== from).map(renamed);

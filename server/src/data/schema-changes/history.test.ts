@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { runs, seed } from '../../testing/runs.ts';
 import { verbs } from '../../testing/verbs.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import { findCollection } from '../collections/store.ts';
 import { emptyModel, type Model, type Step } from './history-oracle.ts';
 import { finish, reshapeStretch } from './reshape.ts';
@@ -152,7 +152,7 @@ async function begin(name: string) {
         const { status, text } = await apply(step);
         expect([step, status === 200, text]).toEqual([step, model.take(step), text]);
       }
-      forget(changeKey(t.site.id, name));
+      evictCollection(changeKey(t.site.id, name));
       expect([step, await items()]).toEqual([step, model.items()]);
     },
     async end() {

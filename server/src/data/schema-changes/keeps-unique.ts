@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { NewChange } from '../collections/schema-change.ts';
-import { move } from '../collections/schema-change.ts';
+import { valueMove } from '../collections/schema-change.ts';
 
 /**
  * A unique index goes along with a name, but not with values: two that differ may come to the same as another type (`1`
@@ -9,7 +9,7 @@ import { move } from '../collections/schema-change.ts';
  * @throws AppError WDE0080
  */
 export function assertKeepsUnique({ layout }: Pick<Collection, 'layout'>, change: NewChange): void {
-  const { to } = move(change);
+  const { to } = valueMove(change);
   const held = layout.indexes.some(
     ({ unique, status, fields }) => unique && status === 'ACTIVE' && fields[0]?.path.split('.')[0] === to,
   );

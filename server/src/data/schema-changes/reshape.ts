@@ -4,11 +4,11 @@ import { notifyChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { findCollection, lockCollection, updateLayout } from '../collections/store.ts';
-import { giveUpUnique, withoutFormer } from '../indexes/rekey.ts';
-import { promote } from '../indexes/start.ts';
+import { failUniqueIndexes, withoutFormer } from '../indexes/rekey.ts';
+import { promoteFields } from '../indexes/start.ts';
 import type { Job, Stretch } from '../jobs/store.ts';
 import { type KindOfJob, startJob } from '../jobs/worker.ts';
 import { withFreshLayout } from '../table/mend.ts';
@@ -56,7 +56,7 @@ async function reshape(ctx: SiteCtx, collection: Collection, job: Job): Promise<
   const stretch = () => reshapeStretch(ctx, collection.id, state.after ?? '', ROWS);
   const { last, count } = await stretch().catch(async (error) => {
     if (!(error instanceof AppError) || error.code !== 'WDE0123') throw error;
-    await giveUpUnique(ctx, collection.id, error);
+    await failUniqueIndexes(ctx, collection.id, error);
     return stretch();
   });
   const done = (state.done ?? 0) + count;
@@ -107,11 +107,11 @@ export async function finish(ctx: SiteCtx, id: string, upTo: number, total: numb
     if (isLast) {
       const { waiting, columns } = held.layout;
       await updateLayout(ctx.db, ctx.site, id, { ...held.layout, waiting: [], columns: withoutFormer(columns) });
-      await promote(ctx, held, waiting);
+      await promoteFields(ctx, held, waiting);
     }
     await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
   });
-  forget(changeKey(ctx.site.id, id));
+  evictCollection(changeKey(ctx.site.id, id));
 }
 
 /** The transactions that are writing to the item table. */

@@ -4,8 +4,8 @@ import { transaction } from '../../db/index.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { findCollection, updateCollection } from '../collections/store.ts';
-import { followDefinition } from '../definitions/follow.ts';
-import { type Asked, decide, undone } from '../definitions/plan-change.ts';
+import { applyDefinition } from '../definitions/apply-definition.ts';
+import { type ChangeRequest, planChange, planUndo } from '../definitions/plan-change.ts';
 import { createCollection } from '../index.ts';
 import { beginChanges } from './begin.ts';
 import { finish, reshapeStretch } from './reshape.ts';
@@ -48,17 +48,17 @@ const undo = (number: number) =>
   });
 
 /** Another process makes the change, or undoes one, and this process has not heard of it. */
-async function behindOurBack(asked: Asked | { readonly undo: number }): Promise<void> {
+async function behindOurBack(asked: ChangeRequest | { readonly undo: number }): Promise<void> {
   await loadCollection(t.ctx, id);
   await transaction(t.ctx, async (ctx) => {
     const before = await findCollection(ctx.db, ctx.site, id);
     if (!before) throw new Error('gone');
     const noted = 'undo' in asked ? await findChange(ctx.db, before, asked.undo) : undefined;
-    const decision = noted ? undone(before, noted.change, []) : decide(before, asked as Asked);
+    const decision = noted ? planUndo(before, noted.change, []) : planChange(before, asked as ChangeRequest);
     const { layout, shape, numbered } = await beginChanges(ctx, before, decision.changes);
     const { definition } = decision;
     const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
-    await followDefinition(ctx, before, { ...written, pending: [...before.pending, ...numbered] }, numbered);
+    await applyDefinition(ctx, before, { ...written, pending: [...before.pending, ...numbered] }, numbered);
   });
 }
 

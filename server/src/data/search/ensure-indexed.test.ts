@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
-import { reachInto } from '../collections/reach.ts';
+import { buildReach } from '../collections/reach.ts';
 import { createCollection, insertItems } from '../index.ts';
 import { planFilter } from '../query/plan.ts';
-import { EVERYTHING } from '../query/scope.ts';
+import { UNRESTRICTED } from '../query/scope.ts';
 import { matchAll } from '../query/tree.ts';
 import { indexItems } from './index-items.ts';
 import { countMatches, listUnindexed } from './store.ts';
@@ -158,7 +158,7 @@ describe('while a schema change is under way', () => {
     const changing = { ...collection, shape, pending: [{ ...change, number: shape }] };
     const query = { query: "'treasure\u001f':*", ranks: ["'treasure\u001f':*"], hiddenLexemes: [] };
     const [before, during] = [collection, changing].map((one) =>
-      countMatches(t.db, reachInto(t.ctx, one, null), query, planFilter(matchAll, EVERYTHING), 10),
+      countMatches(t.db, buildReach(t.ctx, one, null), query, planFilter(matchAll, UNRESTRICTED), 10),
     );
     expect([await before, await during]).toEqual([1, 0]);
     expect(await listUnindexed(t.db, changing, { after: null, limit: 10, anew: true })).toEqual([]);

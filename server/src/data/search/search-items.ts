@@ -3,8 +3,8 @@ import type { Input } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { Answer } from '../../kernel/answer.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open, type Reach } from '../collections/reach.ts';
-import { noteUnindexed } from '../indexes/unindexed.ts';
+import { openCollection, type Reach } from '../collections/reach.ts';
+import { logMissingIndex } from '../indexes/unindexed.ts';
 import { includeReferences } from '../links/include.ts';
 import { valueAt } from '../query/evaluate.ts';
 import { positionOf } from '../query/keyset.ts';
@@ -32,7 +32,7 @@ export async function searchItems(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['searchItems']>,
 ): Promise<Answer> {
-  const reach = await open(ctx, body, 'read');
+  const reach = await openCollection(ctx, body, 'read');
   const { filter, sort, search, fields = [], ...paging } = body.search;
   const page = openPage<SearchState>(ctx, reach, 'search', withLimit(paging), 'search.');
   const state = page.state ?? { filter, sort, search };
@@ -41,7 +41,7 @@ export async function searchItems(
   const plan = planQuery(tree, order.length > 0 ? order : BY_ID, reach, page);
   const query = await queryOf(ctx, reach, state);
   // A search for words uses the full-text index; only without them can the filter lack an index.
-  if (query === null) noteUnindexed(ctx, reach.collection, tree, order);
+  if (query === null) logMissingIndex(ctx, reach.collection, tree, order);
   const ranked = query !== null && order.length === 0;
   const matches = query === 'no-match' ? [] : await listMatches(ctx.db, reach, query, plan, ranked);
   const rows = matches.slice(0, plan.limit);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
-import { beyondToSql, orderToSql } from '../query/keyset.ts';
+import { afterStartSql, orderToSql } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
-import type { Place } from '../query/scope.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
 import { type ItemRow, promoted, run, source, visible } from '../table/statement.ts';
@@ -33,7 +33,7 @@ export function listMatches(
 ): Promise<ItemRow[]> {
   const params: Params = [];
   const matches = matchesIn(reach, query, plan.filter, params);
-  const beyond = ranked || plan.start === null ? '' : ` and ${beyondToSql(plan, params)}`;
+  const beyond = ranked || plan.start === null ? '' : ` and ${afterStartSql(plan, params)}`;
   const order = ranked && query ? `${rank(query, params)} desc, id` : orderToSql(plan, params);
   const bounds = `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
   const printed = visible(reach.hidden, params);
@@ -50,7 +50,7 @@ export async function countMatches(
   db: Db,
   reach: Reach,
   query: WordQuery | null,
-  filter: Filter<Place>,
+  filter: Filter<FilterTarget>,
   bound: number,
 ): Promise<number> {
   const params: Params = [];
@@ -66,7 +66,7 @@ export async function listVisibleWords(
   reach: Reach,
   words: readonly { readonly word: string; readonly query: string }[],
   hiddenLexemes: readonly string[],
-  filter: Filter<Place>,
+  filter: Filter<FilterTarget>,
 ): Promise<string[]> {
   const params: Params = [words.map(({ word }) => word), words.map(({ query }) => query)];
   const condition = filterToSql(filter, params);
@@ -81,7 +81,7 @@ export async function listVisibleWords(
   return rows.map((row) => row.word);
 }
 
-function matchesIn({ collection }: Reach, query: WordQuery | null, filter: Filter<Place>, params: Params): string {
+function matchesIn({ collection }: Reach, query: WordQuery | null, filter: Filter<FilterTarget>, params: Params): string {
   const condition = filterToSql(filter, params);
   if (!query) return `${from(collection, false)} where ${condition}`;
   const bound = bind(params, query.query, 'tsquery');

@@ -2,10 +2,10 @@
 import type { SortOrder } from '@portico/domain';
 import type { Db } from '../../db/index.ts';
 import type { Reach } from '../collections/reach.ts';
-import { beyondColumn, beyondValue } from '../query/keyset.ts';
+import { afterColumnSql, afterValueSql } from '../query/keyset.ts';
 import type { Page } from '../query/page.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { ColumnPlace, FieldPlace, Place } from '../query/scope.ts';
+import type { ColumnRef, FieldRef, FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { eachValue, keysOfValue } from '../query/value-at.ts';
@@ -14,8 +14,8 @@ import { run, source } from './statement.ts';
 /** Which values are asked for. `place` is where the field at the path is for the caller. */
 export interface Distinct {
   readonly path: Path;
-  readonly place: FieldPlace;
-  readonly filter: Filter<Place>;
+  readonly place: FieldRef;
+  readonly filter: Filter<FilterTarget>;
   readonly order: SortOrder;
 }
 
@@ -53,19 +53,19 @@ export async function countDistinct(
 type Collection = Reach['collection'];
 
 /** A column that holds one plain value in each row. The moment of making is a column too, but `data` has its text. */
-const isScalar = (place: FieldPlace): place is ColumnPlace =>
+const isScalar = (place: FieldRef): place is ColumnRef =>
   'column' in place && place.type !== 'list' && place.type !== 'moment';
 
 function columnValues(
   collection: Collection,
-  { path, place, filter, order }: Distinct & { place: ColumnPlace },
+  { path, place, filter, order }: Distinct & { place: ColumnRef },
   { start }: Page,
   params: Params,
 ): string {
   const { column, type } = place;
   const value = (column: string): string =>
     type === 'date' ? `jsonb_build_object('$date', ${column})` : `to_jsonb(${column})`;
-  const beyond = beyondColumn(place, order, start, params);
+  const beyond = afterColumnSql(place, order, start, params);
   if (isEverything(filter) && isIndexed(collection, path)) {
     return `select ${value('found.value')} as value from (${looseScan(collection, column, order, beyond)}) as found`;
   }
@@ -81,7 +81,7 @@ function looseScan(collection: Collection, column: string, order: SortOrder, bey
   return `with recursive step(value) as ((${nearest(beyond)}) union all select (${next}) from step where step.value is not null) select value from step where value is not null`;
 }
 
-const isEverything = (filter: Filter<Place>): boolean => filter.kind === 'and' && filter.parts.length === 0;
+const isEverything = (filter: Filter<FilterTarget>): boolean => filter.kind === 'and' && filter.parts.length === 0;
 
 const SYSTEM_INDEXED: readonly string[] = ['_id', '_owner'];
 
@@ -103,11 +103,11 @@ function jsonValues(
   { start }: Page,
   params: Params,
 ): string {
-  const beyond = start === null ? 'true' : beyondValue('value', order, start[0] ?? null, params);
+  const beyond = start === null ? 'true' : afterValueSql('value', order, start[0] ?? null, params);
   const keys = [...keysOfValue('value'), 'value::text collate "C"'].map((key) => `${key} ${order}`);
   const found = `select distinct value from ${foundIn(collection, path, filter, params)} where value <> 'null' and ${beyond}`;
   return `select value from (${found}) as found order by ${keys.join(', ')}`;
 }
 
-const foundIn = (collection: Collection, path: Path, filter: Filter<Place>, params: Params): string =>
+const foundIn = (collection: Collection, path: Path, filter: Filter<FilterTarget>, params: Params): string =>
   `(select ${eachValue(path, params)} as value from ${source(collection)} where ${filterToSql(filter, params)}) as one`;

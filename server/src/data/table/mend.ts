@@ -1,6 +1,6 @@
 /** What to do when an item table is laid out otherwise than this process remembers. */
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { changeKey, forget } from '../collections/cache.ts';
+import { changeKey, evictCollection } from '../collections/cache.ts';
 import { markMixed } from '../indexes/layout.ts';
 import { LayoutMismatch } from './statement.ts';
 
@@ -30,5 +30,5 @@ export async function withFreshLayout<R>(ctx: SiteCtx, work: () => Promise<R>): 
 export async function mend(ctx: SiteCtx, { collectionId, constraint }: LayoutMismatch): Promise<void> {
   const [, column, check] = /^(f_[0-9a-f]+)_(kept|pure)$/.exec(constraint ?? '') ?? [];
   if (column && check === 'pure') await markMixed(ctx, collectionId, column);
-  forget(changeKey(ctx.site.id, collectionId));
+  evictCollection(changeKey(ctx.site.id, collectionId));
 }

@@ -1,8 +1,8 @@
 import type { ItemOperation } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { refused } from '../collections/permissions.ts';
-import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
+import { permissionDenied } from '../collections/permissions.ts';
+import { buildReach, planWriteFilter, type Reach } from '../collections/reach.ts';
 import { findItem } from './read-store.ts';
 
 /**
@@ -12,9 +12,9 @@ import { findItem } from './read-store.ts';
 export async function notTouched(ctx: SiteCtx, reach: Reach, id: string, operation: ItemOperation): Promise<AppError> {
   const { collection, owner, readable } = reach;
   if (owner !== null && readable !== 'none') {
-    const seen = reachInto(ctx, collection, readable === 'all' ? null : readable.owner);
-    if (await findItem(ctx.db, seen, id, rowsOf(seen, { filter: { _owner: { $ne: owner } } }))) {
-      return refused(collection.id, operation);
+    const seen = buildReach(ctx, collection, readable === 'all' ? null : readable.owner);
+    if (await findItem(ctx.db, seen, id, planWriteFilter(seen, { filter: { _owner: { $ne: owner } } }))) {
+      return permissionDenied(collection.id, operation);
     }
   }
   return missing(reach, id);

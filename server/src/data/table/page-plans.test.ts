@@ -5,11 +5,11 @@ import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import type { Collection } from '../collections/collection.ts';
 import { createCollection } from '../index.ts';
-import { beyondToSql, orderToSql } from '../query/keyset.ts';
+import { afterStartSql, orderToSql } from '../query/keyset.ts';
 import type { Params } from '../query/params.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
-import { EVERYTHING } from '../query/scope.ts';
+import { UNRESTRICTED } from '../query/scope.ts';
 import { filterToSql, sortToSql } from '../query/to-sql.ts';
 import { pageRows } from './page-rows.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => t.stop());
 
 /** The plan of a page where PostgreSQL must not scan and would rather not sort: it does either only if no index serves. */
 async function explain(filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[], owner: string | null) {
-  const plan = planQuery(parseFilter(filter), parseSort(sort), { ...EVERYTHING, owner }, {});
+  const plan = planQuery(parseFilter(filter), parseSort(sort), { ...UNRESTRICTED, owner }, {});
   const params: Params = [];
   const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)} limit 51`;
   return explainText(text, params);
@@ -49,9 +49,9 @@ describe('the page after a position begins in the index, not at the first row', 
     ['the rows of an author', 'ann', [at, 'a'], '_owner', 'ROW(created_at, id) <'],
   ] as const)('%s', async (_, owner, start, index, condition) => {
     for (const backwards of [false, true]) {
-      const plan = planQuery(parseFilter({}), [], { ...EVERYTHING, owner }, { start, backwards });
+      const plan = planQuery(parseFilter({}), [], { ...UNRESTRICTED, owner }, { start, backwards });
       const params: Params = [];
-      const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} and ${beyondToSql(plan, params)} order by ${orderToSql(plan, params)} limit 51`;
+      const text = `explain select data from ${collection.table} where ${filterToSql(plan.filter, params)} and ${afterStartSql(plan, params)} order by ${orderToSql(plan, params)} limit 51`;
       const explained = await explainText(text, params);
       expect(explained).toContain(`${collection.tableName}${index}`);
       expect(explained).toContain(backwards ? condition.replace('<', '>') : condition);
@@ -82,7 +82,7 @@ describe('so it does on a field with a column of its own, among values and where
     const [column] = indexed.layout.columns;
     const index = `ix_${indexed.layout.indexes[0]?.id}`;
     for (const backwards of [false, true]) {
-      const scope = { ...EVERYTHING, columns: indexed.layout.columns };
+      const scope = { ...UNRESTRICTED, columns: indexed.layout.columns };
       const sort = [{ fieldName, order: backwards ? OTHER[order] : order }];
       const plan = planQuery(parseFilter({}), parseSort(sort), scope, { start: [value, 'a'], backwards });
       const params: Params = [];

@@ -1,8 +1,8 @@
 /** SQL that finds the rows of a page. */
 import type { Collection } from '../collections/collection.ts';
-import { areCommon, type Statistics } from '../indexes/common-values.ts';
-import { givesOrder } from '../indexes/gives-order.ts';
-import { orderToSql, partsBeyond } from '../query/keyset.ts';
+import { areMatchesCommon, type Statistics } from '../indexes/common-values.ts';
+import { providesOrder } from '../indexes/provides-order.ts';
+import { afterStartParts, orderToSql } from '../query/keyset.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
 import { filterToSql } from '../query/to-sql.ts';
@@ -23,7 +23,7 @@ export function pageRows(
   const page = pageSql(collection, plan, params, statistics);
   const rowsIn = (part: string | undefined, columns: string): string =>
     `select ${columns} from ${source(collection)} where ${condition}${part === undefined ? '' : ` and ${part}`} order by ${order} ${page}`;
-  const [first, second] = plan.start === null ? [] : partsBeyond(plan, params);
+  const [first, second] = plan.start === null ? [] : afterStartParts(plan, params);
   if (second === undefined) return rowsIn(first, 'id, data');
   const columns = [
     ...new Set(['id', 'data', ...plan.sort.flatMap(({ path }) => ('column' in path ? [path.column] : []))]),
@@ -43,7 +43,8 @@ const COMMON_LIMITS: ReadonlySet<number> = new Set([10, 20, 25, 50, 100, 1_000])
 function pageSql(collection: Collection, plan: Plan, params: Params, statistics: Statistics | null): string {
   const isCommon = plan.offset === 0 && COMMON_LIMITS.has(plan.limit);
   const isSteady =
-    isCommon && (givesOrder(collection, plan) || (statistics !== null && areCommon(collection, plan, statistics)));
+    isCommon &&
+    (providesOrder(collection, plan) || (statistics !== null && areMatchesCommon(collection, plan, statistics)));
   if (isSteady) return `limit ${plan.limit + 1}`;
   return `limit ${bind(params, plan.limit + 1, 'int')} offset ${bind(params, plan.offset, 'int')}`;
 }

@@ -4,7 +4,7 @@ import type { Reach } from '../collections/reach.ts';
 import { statisticsOf } from '../indexes/common-values.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { Plan } from '../query/plan.ts';
-import type { Place } from '../query/scope.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter, Path } from '../query/tree.ts';
 import { firstValue } from '../query/value-at.ts';
@@ -16,7 +16,7 @@ export async function findItem(
   db: Db,
   { collection, hidden }: Reach,
   id: string,
-  rows: Filter<Place>,
+  rows: Filter<FilterTarget>,
 ): Promise<ItemRow | undefined> {
   const params: Params = [id];
   const condition = filterToSql(rows, params);
@@ -80,7 +80,7 @@ const textOf = (printed: string): string =>
 export async function countItems(
   db: Db,
   { collection }: Pick<Reach, 'collection'>,
-  filter: Filter<Place>,
+  filter: Filter<FilterTarget>,
   bound?: number,
 ): Promise<number> {
   const params: Params = [];
@@ -110,7 +110,7 @@ export async function listIds(
   db: Db,
   { collection }: Pick<Reach, 'collection'>,
   ids: readonly string[],
-  rows: Filter<Place>,
+  rows: Filter<FilterTarget>,
 ): Promise<Set<string>> {
   const params: Params = [ids];
   const condition = filterToSql(rows, params);

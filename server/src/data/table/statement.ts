@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Collection } from '../collections/collection.ts';
-import { VALUE_OF } from '../indexes/kinds.ts';
+import { EXTRACT_FUNCTIONS } from '../indexes/kinds.ts';
 import { bind, type Params } from '../query/params.ts';
 import type { ColumnKind } from '../query/scope.ts';
 import { reshapedTable } from './reshaped-sql.ts';
@@ -121,7 +121,7 @@ export function promoted(
 
 function valueAt(item: string, path: readonly string[], kind: ColumnKind, params: Params): string {
   const field = path.length === 1 ? `-> ${bind(params, path[0], 'text')}` : `#> ${bind(params, path, 'text[]')}`;
-  return `${VALUE_OF[kind]}(${item} ${field})`;
+  return `${EXTRACT_FUNCTIONS[kind]}(${item} ${field})`;
 }
 
 /**

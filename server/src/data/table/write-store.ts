@@ -3,7 +3,7 @@ import type { Db } from '../../db/index.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Reach } from '../collections/reach.ts';
 import { bind, type Params } from '../query/params.ts';
-import type { Place } from '../query/scope.ts';
+import type { FilterTarget } from '../query/scope.ts';
 import { compareText } from '../query/text.ts';
 import { filterToSql } from '../query/to-sql.ts';
 import type { Filter } from '../query/tree.ts';
@@ -121,7 +121,7 @@ export function updateItems(
   db: Db,
   reach: Reach,
   rows: readonly ChangedRow[],
-  where: Filter<Place>,
+  where: Filter<FilterTarget>,
   answering: Answering,
 ): Promise<ItemRow[]> {
   const { collection } = reach;
@@ -188,7 +188,7 @@ export function lockItems(
   db: Db,
   { collection }: Reach,
   ids: readonly string[],
-  where: Filter<Place>,
+  where: Filter<FilterTarget>,
 ): Promise<StoredItem[]> {
   const params: Params = [ids];
   const condition = filterToSql(where, params);
@@ -205,7 +205,7 @@ export function lockNextItems(
   db: Db,
   { collection }: Reach,
   after: string,
-  where: Filter<Place>,
+  where: Filter<FilterTarget>,
   { limit, whole }: { readonly limit: number; readonly whole: boolean },
 ): Promise<StoredItem[]> {
   const params: Params = [after, limit];
@@ -234,7 +234,12 @@ export async function overwriteItems(
   );
 }
 
-export async function deleteItem(db: Db, reach: Reach, id: string, where: Filter<Place>): Promise<ItemRow | undefined> {
+export async function deleteItem(
+  db: Db,
+  reach: Reach,
+  id: string,
+  where: Filter<FilterTarget>,
+): Promise<ItemRow | undefined> {
   const { collection } = reach;
   const params: Params = [id];
   const condition = filterToSql(where, params);
@@ -252,7 +257,7 @@ export async function deleteItems(
   db: Db,
   reach: Reach,
   ids: readonly string[],
-  where: Filter<Place>,
+  where: Filter<FilterTarget>,
   answering: Answering = { answer: false },
 ): Promise<ItemRow[]> {
   const { collection } = reach;

@@ -2,9 +2,9 @@
 import { expect } from 'vitest';
 import type { TestServer } from '../../testing/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import { reachInto } from '../collections/reach.ts';
+import { buildReach } from '../collections/reach.ts';
 import { planQuery } from '../query/plan.ts';
-import { EVERYTHING } from '../query/scope.ts';
+import { UNRESTRICTED } from '../query/scope.ts';
 import type { Json } from '../query/tree.ts';
 import { listItems } from '../table/read-store.ts';
 import { insertItems, truncateItems } from '../table/write-store.ts';
@@ -33,8 +33,8 @@ export async function replaceItems(t: TestServer, collection: Collection, items:
 /** Does that, and reads back what PostgreSQL made of them, newest first. */
 export async function storedItems(t: TestServer, collection: Collection, items: readonly MadeItem[]): Promise<Json[]> {
   await replaceItems(t, collection, items);
-  const plan = planQuery({ kind: 'and', parts: [] }, [], EVERYTHING, { limit: 1_000 });
-  const all = await listItems(t.db, reachInto(t.ctx, collection, null), plan, []);
+  const plan = planQuery({ kind: 'and', parts: [] }, [], UNRESTRICTED, { limit: 1_000 });
+  const all = await listItems(t.db, buildReach(t.ctx, collection, null), plan, []);
   expect(all.length).toBe(items.length);
   return all.map((row) => JSON.parse(row.data) as Json);
 }

@@ -3,14 +3,14 @@ import type { FieldType } from '@portico/domain';
 import type { Json } from '../query/tree.ts';
 
 /** What is wrong with a value, and where below it; null where nothing is. */
-export interface Misfit {
+export interface RuleViolation {
   /** `[2]` or `.city`; empty for the value itself */
   readonly at: string;
   readonly description: string;
   readonly violatedRule: 'WRONG_TYPE' | 'FORMAT';
 }
 
-type Rule = (value: Json) => Misfit | null;
+type Rule = (value: Json) => RuleViolation | null;
 
 const type =
   (fits: (value: Json) => boolean, description: string): Rule =>
@@ -36,8 +36,8 @@ const listOf =
   (value) => {
     if (!Array.isArray(value)) return { at: '', description, violatedRule: 'WRONG_TYPE' };
     for (const [i, element] of value.entries()) {
-      const misfit = rule(element);
-      if (misfit) return { ...misfit, at: `[${i}]${misfit.at}` };
+      const violation = rule(element);
+      if (violation) return { ...violation, at: `[${i}]${violation.at}` };
     }
     return null;
   };

@@ -6,13 +6,13 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isEqual } from '../query/evaluate.ts';
 import { isStorable } from '../query/text.ts';
 import type { Json, Path } from '../query/tree.ts';
-import { checkedValue } from './checked-value.ts';
+import { normalizeValue } from './normalize-value.ts';
 
-export type SentModification = Static<typeof FieldModification>;
+export type ModificationInput = Static<typeof FieldModification>;
 
 /** One change at one path; `value` is what the action works with. */
 export interface Modification {
-  readonly action: SentModification['action'];
+  readonly action: ModificationInput['action'];
   readonly path: Path;
   readonly value: Json;
   /** where it stands in the request */
@@ -23,24 +23,24 @@ export interface Modification {
 export type Item = { [key: string]: Json };
 
 /** Elements of arrays that one item's patch may look at for REMOVE_FROM_ARRAY: a bound on time, not on use. */
-const MOST_ELEMENTS = 5_000_000;
+const MAX_ELEMENTS = 5_000_000;
 
 /**
  * The modifications that were sent.
  * @throws AppError WDE0080 for an impossible path, a field of the system or a value that cannot be stored, WDE0134 for a
  * path with `$`, WDE0168 for a value nested too deep
  */
-export const parsePatch = (sent: readonly SentModification[], at: string): Modification[] =>
-  sent.map((modification, i) => parseModification(modification, `${at}[${i}]`));
+export const parsePatch = (input: readonly ModificationInput[], at: string): Modification[] =>
+  input.map((modification, i) => parseModification(modification, `${at}[${i}]`));
 
-function parseModification(sent: SentModification, at: string): Modification {
-  const path = parseFieldPath(sent.fieldPath, `${at}.fieldPath`);
-  const [option, depth] = OPTIONS[sent.action];
-  if (option === null) return { action: sent.action, path, value: null, at };
-  const options = sent[option];
-  if (options?.value === undefined) throw unfit(`${at}.${option}.value`, `${sent.action} takes a value`);
-  const value = checkedValue(options.value, `${at}.${option}.value`, path.length + depth) as Json;
-  return { action: sent.action, path, value, at };
+function parseModification(input: ModificationInput, at: string): Modification {
+  const path = parseFieldPath(input.fieldPath, `${at}.fieldPath`);
+  const [option, depth] = OPTIONS[input.action];
+  if (option === null) return { action: input.action, path, value: null, at };
+  const options = input[option];
+  if (options?.value === undefined) throw invalidPatch(`${at}.${option}.value`, `${input.action} takes a value`);
+  const value = normalizeValue(options.value, `${at}.${option}.value`, path.length + depth) as Json;
+  return { action: input.action, path, value, at };
 }
 
 /** Where each action has its value, and how much deeper than its path the value will stand. */
@@ -56,20 +56,21 @@ const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 
 function parseFieldPath(name: string, at: string): Path {
   const path = name.split('.');
-  if (path.length > dataLimits.pathSegments) throw unfit(at, `a field has at most ${dataLimits.pathSegments} parts`);
+  if (path.length > dataLimits.pathSegments)
+    throw invalidPatch(at, `a field has at most ${dataLimits.pathSegments} parts`);
   for (const key of path) {
-    if (key === '') throw unfit(at, 'a part of the field is empty');
+    if (key === '') throw invalidPatch(at, 'a part of the field is empty');
     if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
     // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
-    if (key === '__proto__') throw unfit(at, 'a field cannot be called __proto__');
-    if (!isStorable(key)) throw unfit(at, 'the field holds characters that cannot be stored');
+    if (key === '__proto__') throw invalidPatch(at, 'a field cannot be called __proto__');
+    if (!isStorable(key)) throw invalidPatch(at, 'the field holds characters that cannot be stored');
   }
-  if (SYSTEM_KEYS.has(path[0] as string)) throw unfit(at, `${path[0]} is the server's`);
+  if (SYSTEM_KEYS.has(path[0] as string)) throw invalidPatch(at, `${path[0]} is the server's`);
   return path;
 }
 
 /** True where the caller cannot see what is under the top-level key: a change that does not fit must not tell. */
-export type Concealed = (key: string) => boolean;
+export type IsHidden = (key: string) => boolean;
 
 /**
  * Makes every modification, each on what the one before it left. A path makes the objects that it lacks; null counts as
@@ -77,8 +78,8 @@ export type Concealed = (key: string) => boolean;
  * @throws AppError WDE0080 where what is there does not fit: a number to increment, an array to append to or remove from,
  * an object on the way. Where it is concealed the change is left undone instead.
  */
-export function applyPatch(item: Item, modifications: readonly Modification[], concealed: Concealed): void {
-  const budget = { elements: MOST_ELEMENTS };
+export function applyPatch(item: Item, modifications: readonly Modification[], concealed: IsHidden): void {
+  const budget = { elements: MAX_ELEMENTS };
   for (const modification of modifications) {
     try {
       apply(item, modification, budget);
@@ -113,7 +114,7 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
       if (stored === null) return;
       const array = arrayOf(stored, modification);
       budget.elements -= array.length;
-      if (budget.elements < 0) throw unfit(modification.at, 'the patch removes from too many elements at once');
+      if (budget.elements < 0) throw invalidPatch(modification.at, 'the patch removes from too many elements at once');
       holder[key] = array.filter((element) => !isEqual(element, modification.value));
     }
   }
@@ -133,7 +134,7 @@ function holderOf(item: Item, { path, at }: Modification, creates: boolean): Ite
       holder = next as Item;
     } else {
       if (!creates) return undefined;
-      throw unfit(`${at}.fieldPath`, `${path.slice(0, i + 1).join('.')} is not an object`);
+      throw invalidPatch(`${at}.fieldPath`, `${path.slice(0, i + 1).join('.')} is not an object`);
     }
   }
   return holder;
@@ -141,19 +142,20 @@ function holderOf(item: Item, { path, at }: Modification, creates: boolean): Ite
 
 function sum(stored: Json, { path, value, at }: Modification): number {
   if (stored !== null && typeof stored !== 'number')
-    throw unfit(`${at}.fieldPath`, `${path.join('.')} is not a number`);
+    throw invalidPatch(`${at}.fieldPath`, `${path.join('.')} is not a number`);
   const result = (stored ?? 0) + (value as number);
   if (Number.isFinite(result)) return result;
-  throw unfit(`${at}.incrementFieldOptions.value`, 'the number becomes too large');
+  throw invalidPatch(`${at}.incrementFieldOptions.value`, 'the number becomes too large');
 }
 
 function arrayOf(stored: Json, { path, at }: Modification): Json[] {
   if (Array.isArray(stored)) return stored;
-  throw unfit(`${at}.fieldPath`, `${path.join('.')} is not an array`);
+  throw invalidPatch(`${at}.fieldPath`, `${path.join('.')} is not an array`);
 }
 
 /** One value may go into many items, and later modifications change it in place. */
 const own = (value: Json): Json =>
   typeof value === 'object' && value !== null ? (structuredClone(value) as Json) : value;
 
-const unfit = (field: string, why: string): AppError => new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidPatch = (field: string, why: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${why}`, field });

@@ -6,10 +6,10 @@ import { timedId } from '../../kernel/ids.ts';
 import { type Collection, keysOfType } from '../collections/collection.ts';
 import type { Stamp } from '../collections/reach.ts';
 import { isStorable } from '../query/text.ts';
-import { checkedValue, isPlain, mayHoldUnfitText } from './checked-value.ts';
+import { isPlain, mayContainInvalidText, normalizeValue } from './normalize-value.ts';
 import type { Item } from './patch.ts';
 
-export interface SentItem {
+export interface ItemInput {
   readonly id?: unknown;
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -36,40 +36,55 @@ export interface SavedRow {
 }
 
 /** How an item is sent: which of its fields the caller may not write, and where it stands in the request. */
-export interface Manner {
+export interface PrepareOptions {
   readonly locked?: readonly string[];
   readonly at?: string;
   /** its number among the items of the call */
-  readonly place?: number;
+  readonly index?: number;
 }
 
 /**
  * The row of a new item; without an id it gets one. Fields that it does not name take their default value.
  * @throws AppError as idOf and checkedValue do, WDE0009 where too large
  */
-export function prepareInsert(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): NewRow {
-  const sent = idOf(item, manner.at);
+export function prepareInsert(
+  collection: Collection,
+  item: ItemInput,
+  stamp: Stamp,
+  options: PrepareOptions = {},
+): NewRow {
+  const inputId = idOf(item, options.at);
   const defaults = defaultsOf(collection);
-  const fields = writable(collection, item, manner);
-  const id = sent ?? timedId(stamp.now, manner.place);
-  return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, manner, sent === null);
+  const fields = writable(collection, item, options);
+  const id = inputId ?? timedId(stamp.now, options.index);
+  return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, options, inputId === null);
 }
 
 /** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
-export function prepareUpdate(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): ChangedRow {
-  const id = idOf(item, manner.at);
-  if (id === null) throw new AppError('WDE0007', { field: `${manner.at ?? 'dataItem'}.data._id` });
-  const row = prepareRow(id, writable(collection, item, manner), item, stamp, manner);
-  return { ...row, owner: stamp.maySetOwner ? sentOwner(item, manner) : null };
+export function prepareUpdate(
+  collection: Collection,
+  item: ItemInput,
+  stamp: Stamp,
+  options: PrepareOptions = {},
+): ChangedRow {
+  const id = idOf(item, options.at);
+  if (id === null) throw new AppError('WDE0007', { field: `${options.at ?? 'dataItem'}.data._id` });
+  const row = prepareRow(id, writable(collection, item, options), item, stamp, options);
+  return { ...row, owner: stamp.maySetOwner ? ownerIn(item, options) : null };
 }
 
 /** Both rows of a save. @throws AppError as prepareInsert does */
-export function prepareSave(collection: Collection, item: SentItem, stamp: Stamp, manner: Manner = {}): SavedRow {
-  const insert = prepareInsert(collection, item, stamp, manner);
+export function prepareSave(
+  collection: Collection,
+  item: ItemInput,
+  stamp: Stamp,
+  options: PrepareOptions = {},
+): SavedRow {
+  const insert = prepareInsert(collection, item, stamp, options);
   if (idOf(item) === null) return { insert, update: null };
   // Whether it replaces is not known yet, and it is valid either way: a required field has its default then too.
   const required = { ...defaultsOf({ fields: collection.fields.filter((field) => field.required) }), ...item.data };
-  const update = prepareUpdate(collection, collection.validated ? { ...item, data: required } : item, stamp, manner);
+  const update = prepareUpdate(collection, collection.validated ? { ...item, data: required } : item, stamp, options);
   return { insert, update };
 }
 
@@ -77,7 +92,7 @@ export function prepareSave(collection: Collection, item: SentItem, stamp: Stamp
  * The id that an item names, in one of two places or both.
  * @throws AppError WDE0079 for what cannot be an id, WDE0080 where the two places differ
  */
-export function idOf({ id, data }: SentItem, at = 'dataItem'): string | null {
+export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
   const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
   if (id !== undefined) assertItemId(id, `${at}.id`);
   if (inside !== undefined) assertItemId(inside, `${at}.data._id`);
@@ -101,22 +116,22 @@ export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is s
 function prepareRow(
   id: string,
   fields: object,
-  sent: SentItem,
+  input: ItemInput,
   stamp: Stamp,
-  manner: Manner,
+  options: PrepareOptions,
   hasNewId = false,
 ): NewRow {
-  const at = manner.at ?? 'dataItem';
-  const owner = (stamp.maySetOwner ? sentOwner(sent, manner) : null) ?? stamp.owner;
+  const at = options.at ?? 'dataItem';
+  const owner = (stamp.maySetOwner ? ownerIn(input, options) : null) ?? stamp.owner;
   const now = momentOf(stamp.now);
   const plain = isPlain(fields);
-  const item = (plain ? fields : checkedValue(fields, `${at}.data`)) as Item;
+  const item = (plain ? fields : normalizeValue(fields, `${at}.data`)) as Item;
   item._id = id;
   item._owner = owner;
   item._createdDate = now;
   item._updatedDate = now;
   const json = JSON.stringify(item);
-  if (plain && mayHoldUnfitText(json)) checkedValue(item, `${at}.data`);
+  if (plain && mayContainInvalidText(json)) normalizeValue(item, `${at}.data`);
   assertSize(json, 1, at);
   return { id, owner, item, json, hasNewId };
 }
@@ -153,7 +168,11 @@ export const jsonWithout = (hidden: readonly string[], { item, json }: Pick<NewR
     : JSON.stringify(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
 
 /** What the caller may write of what was sent. Links are kept apart from the item (data contract section 2.3). */
-function writable(collection: Collection, { data }: SentItem, { locked = [] }: Manner): Record<string, unknown> {
+function writable(
+  collection: Collection,
+  { data }: ItemInput,
+  { locked = [] }: PrepareOptions,
+): Record<string, unknown> {
   const out = { ...data };
   for (const key of [...locked, ...keysOfType(collection, 'MULTI_REFERENCE')]) delete out[key];
   for (const key of keysOfType(collection, 'REFERENCE')) {
@@ -177,7 +196,7 @@ function defaultsOf({ fields }: Pick<Collection, 'fields'>): Record<string, unkn
   return out;
 }
 
-function sentOwner({ data }: SentItem, { at = 'dataItem' }: Manner): string | null {
+function ownerIn({ data }: ItemInput, { at = 'dataItem' }: PrepareOptions): string | null {
   const owner = data && Object.hasOwn(data, '_owner') ? data._owner : null;
   if (owner === null || owner === undefined) return null;
   if (typeof owner === 'string' && owner !== '' && owner.length <= 256 && isStorable(owner)) return owner;

@@ -54,10 +54,10 @@ function fieldViolations(field: Field, value: Json, at: string): FieldViolation[
     return [{ field: here, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
   }
   if (value === null) return [];
-  const misfit = fieldRules[field.type](value);
-  if (misfit) {
-    const { description, violatedRule } = misfit;
-    return [{ field: `${here}${misfit.at}`, description, violatedRule, data: { type: field.type } }];
+  const violation = fieldRules[field.type](value);
+  if (violation) {
+    const { description, violatedRule } = violation;
+    return [{ field: `${here}${violation.at}`, description, violatedRule, data: { type: field.type } }];
   }
   // Nobody has filled it in: whether one has to is `required`'s to say.
   if (isBlank(value)) return [];
@@ -85,8 +85,8 @@ const LENGTH = ['MIN_LENGTH', 'MAX_LENGTH'] as const;
 
 function outside(
   range: Readonly<Record<string, unknown>> | undefined,
-  least: string,
-  most: string,
+  minKey: string,
+  maxKey: string,
   measured: number,
   field: string,
   unit: string,
@@ -96,7 +96,7 @@ function outside(
     const value = range?.[name];
     return typeof value === 'number' ? value : null;
   };
-  const [low, high] = [bound(least), bound(most)];
+  const [low, high] = [bound(minKey), bound(maxKey)];
   if (low !== null && measured < low) {
     return [{ field, description: `must be at least ${low}${unit}`, violatedRule: rules[0], data: { threshold: low } }];
   }
@@ -114,10 +114,10 @@ function innerViolations(field: Field, value: Json, here: string): FieldViolatio
   if (field.type === 'ARRAY' && Array.isArray(value)) {
     const rule = ruleOf(metadata.array?.elementType);
     return value.flatMap((element, i) => {
-      const misfit = element === null ? null : rule?.(element);
-      if (!misfit) return [];
-      const { description, violatedRule } = misfit;
-      return [{ field: `${here}[${i}]${misfit.at}`, description, violatedRule }];
+      const violation = element === null ? null : rule?.(element);
+      if (!violation) return [];
+      const { description, violatedRule } = violation;
+      return [{ field: `${here}[${i}]${violation.at}`, description, violatedRule }];
     });
   }
   const inner = metadata.object?.fields;

@@ -6,7 +6,7 @@ import { definitionOf } from '../../collections/collection.ts';
 import { moveToDeleted } from '../../collections/deleted-store.ts';
 import { requireManager } from '../../collections/permissions.ts';
 import { parkJobs } from '../../jobs/store.ts';
-import { whileHeld } from '../define.ts';
+import { withCollectionLock } from '../change-definition.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['deleteCollection'];
 
@@ -14,7 +14,7 @@ type Endpoint = (typeof collectionsEndpoints)['deleteCollection'];
 export async function deleteCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const id = query.dataCollectionId;
   requireManager(ctx.caller, id, 'delete');
-  await whileHeld(ctx, id, async (ctx, collection) => {
+  await withCollectionLock(ctx, id, async (ctx, collection) => {
     await moveToDeleted(ctx.db, ctx.site, id, ctx.now);
     await parkJobs(ctx.db, collection);
     const entry = { siteId: ctx.site.id, action: 'data.collections.delete', target: id };

@@ -3,13 +3,13 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { listDeleted, RESTORE_DAYS } from '../../collections/deleted-store.ts';
-import { refused, seesDefinition } from '../../collections/permissions.ts';
+import { canSeeDefinition, permissionDenied } from '../../collections/permissions.ts';
 
 type Endpoint = (typeof schemaChangesEndpoints)['listDeletedCollections'];
 
 /** Collections that can still be restored, the latest first. */
 export async function listDeletedCollections(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  if (!seesDefinition(ctx.caller)) throw refused('*', 'read');
+  if (!canSeeDefinition(ctx.caller)) throw permissionDenied('*', 'read');
   const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};
   const { rows, total } = await listDeleted(ctx.db, ctx.site.id, { limit, offset, now: ctx.now });
   return {

@@ -6,8 +6,8 @@ import { transaction } from '../../../db/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { audit } from '../../../sites/index.ts';
-import { changeKey, forget } from '../../collections/cache.ts';
-import { lockDeleted, moveBack } from '../../collections/deleted-store.ts';
+import { changeKey, evictCollection } from '../../collections/cache.ts';
+import { lockDeleted, restoreRow } from '../../collections/deleted-store.ts';
 import { requireManager } from '../../collections/permissions.ts';
 import { findCollection } from '../../collections/store.ts';
 import { resumeJobs } from '../../jobs/store.ts';
@@ -31,14 +31,14 @@ export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<End
         throw new AppError('WDE0104', { collectionName: id });
       const deleted = isStorable(id) ? await lockDeleted(ctx.db, ctx.site, id, ctx.now) : undefined;
       if (!deleted) throw new AppError('WDE0025', { collectionName: id });
-      await moveBack(ctx.db, deleted);
+      await restoreRow(ctx.db, deleted);
       const restored = await connectReferences(ctx, null, deleted);
       await resumeJobs(ctx.db, deleted, ctx.now);
       await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.restore', target: id });
       await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
       return restored;
     });
-    forget(changeKey(ctx.site.id, id));
+    evictCollection(changeKey(ctx.site.id, id));
     return { dataCollection: collectionToWire(collection) };
   } catch (error) {
     if (isConstraint(error, 'collections_pkey')) throw new AppError('WDE0104', { collectionName: id }, error);

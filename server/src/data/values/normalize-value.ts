@@ -9,14 +9,16 @@ import { isStorable } from '../query/text.ts';
  * @throws AppError WDE0134 for a field that starts with `$`, WDE0168 where nested too deep, WDE0080 for what cannot be
  * stored without becoming something else: NUL, half a surrogate pair, a number beyond double, `__proto__`
  */
-export function checkedValue(value: unknown, at: string, depth = 0): unknown {
+export function normalizeValue(value: unknown, at: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
-  if (typeof value === 'string') throw unfitText(at);
-  if (typeof value === 'number') throw unfit(at, 'the number is too large');
-  if (typeof value !== 'object' || value === null) throw unfit(at, 'the value is not JSON');
+  if (typeof value === 'string') throw invalidText(at);
+  if (typeof value === 'number') throw invalidValue(at, 'the number is too large');
+  if (typeof value !== 'object' || value === null) throw invalidValue(at, 'the value is not JSON');
   if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: at });
-  if (Array.isArray(value)) return checkedArray(value, at, depth);
-  return Object.hasOwn(value, '$date') ? checkedDate(value as { $date: unknown }, at) : checkedObject(value, at, depth);
+  if (Array.isArray(value)) return normalizeArray(value, at, depth);
+  return Object.hasOwn(value, '$date')
+    ? normalizeDate(value as { $date: unknown }, at)
+    : normalizeObject(value, at, depth);
 }
 
 const PLAIN_DEPTH = 8;
@@ -39,7 +41,7 @@ export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
 }
 
 /** NUL and halves of a surrogate pair are printed as escapes: one search of an item instead of one of each text in it. */
-export const mayHoldUnfitText = (json: string): boolean => json.includes('\\u');
+export const mayContainInvalidText = (json: string): boolean => json.includes('\\u');
 
 /** Most values are. Asked before the place is written out, which takes longer than to look. */
 const isStoredAsIs = (value: unknown): boolean =>
@@ -47,11 +49,11 @@ const isStoredAsIs = (value: unknown): boolean =>
     ? isStorable(value)
     : value === null || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-function checkedArray(array: readonly unknown[], at: string, depth: number): readonly unknown[] {
+function normalizeArray(array: readonly unknown[], at: string, depth: number): readonly unknown[] {
   let out = array as unknown[];
   array.forEach((element, i) => {
     if (isStoredAsIs(element)) return;
-    const checked = checkedValue(element, `${at}[${i}]`, depth + 1);
+    const checked = normalizeValue(element, `${at}[${i}]`, depth + 1);
     if (checked === element) return;
     if (out === array) out = [...array];
     out[i] = checked;
@@ -59,12 +61,12 @@ function checkedArray(array: readonly unknown[], at: string, depth: number): rea
   return out;
 }
 
-function checkedObject(object: object, at: string, depth: number): object {
+function normalizeObject(object: object, at: string, depth: number): object {
   let out = object as Record<string, unknown>;
   for (const [key, value] of Object.entries(object)) {
     assertKey(key, at);
     if (value === undefined || isStoredAsIs(value)) continue;
-    const checked = checkedValue(value, `${at}.${key}`, depth + 1);
+    const checked = normalizeValue(value, `${at}.${key}`, depth + 1);
     if (checked === value) continue;
     if (out === object) out = { ...object };
     out[key] = checked;
@@ -75,18 +77,20 @@ function checkedObject(object: object, at: string, depth: number): object {
 function assertKey(key: string, above: string): void {
   if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${above}.${key}` });
   // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
-  if (key === '__proto__') throw unfit(`${above}.${key}`, 'a field cannot be called __proto__');
-  if (!isStorable(key)) throw unfitText(`${above}.${key}`);
+  if (key === '__proto__') throw invalidValue(`${above}.${key}`, 'a field cannot be called __proto__');
+  if (!isStorable(key)) throw invalidText(`${above}.${key}`);
 }
 
-function checkedDate(value: { $date: unknown }, at: string): { $date: string } {
+function normalizeDate(value: { $date: unknown }, at: string): { $date: string } {
   const extra = Object.keys(value).find((key) => key !== '$date');
-  if (extra !== undefined) throw unfit(`${at}.${extra}`, 'a date holds $date alone');
+  if (extra !== undefined) throw invalidValue(`${at}.${extra}`, 'a date holds $date alone');
   const $date = canonicalDate(value.$date);
-  if ($date === null) throw unfit(at, '$date takes an ISO 8601 date between the years 0000 and 9999');
+  if ($date === null) throw invalidValue(at, '$date takes an ISO 8601 date between the years 0000 and 9999');
   return $date === value.$date ? (value as { $date: string }) : { $date };
 }
 
-const unfitText = (at: string): AppError => unfit(at, 'the text holds a NUL character or half of a surrogate pair');
+const invalidText = (at: string): AppError =>
+  invalidValue(at, 'the text holds a NUL character or half of a surrogate pair');
 
-const unfit = (field: string, why: string): AppError => new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidValue = (field: string, why: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${why}`, field });

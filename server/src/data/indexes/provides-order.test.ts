@@ -3,7 +3,7 @@ import type { StoredIndex } from '../collections/collection.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
 import { planQuery } from '../query/plan.ts';
 import type { StoredColumn } from '../query/scope.ts';
-import { givesOrder } from './gives-order.ts';
+import { providesOrder } from './provides-order.ts';
 
 const column = (key: string, state: StoredColumn['state'] = 'READY'): StoredColumn => ({
   name: `f_${key}`,
@@ -52,5 +52,5 @@ it.each([
 ])('%s: %j sorted by %j of %s', (answer, filter, sort, owner) => {
   const scope = { owner, hidden: [], columns };
   const plan = planQuery(parseFilter(filter as Record<string, unknown>), parseSort([...sort]), scope, {});
-  expect(givesOrder({ layout }, plan)).toBe(answer);
+  expect(providesOrder({ layout }, plan)).toBe(answer);
 });

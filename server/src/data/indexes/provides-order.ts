@@ -1,6 +1,6 @@
 import type { Collection } from '../collections/collection.ts';
 import type { Plan } from '../query/plan.ts';
-import type { FieldPlace, Place } from '../query/scope.ts';
+import type { FieldRef, FilterTarget } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { systemIndexes } from './wire.ts';
 
@@ -8,7 +8,7 @@ import { systemIndexes } from './wire.ts';
  * True where an index finds just the rows of the filter in just the order of the page. Then one plan is right for all
  * values, and PostgreSQL need not plan each page anew.
  */
-export function givesOrder({ layout }: Pick<Collection, 'layout'>, { filter, sort }: Plan): boolean {
+export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, sort }: Plan): boolean {
   const equal = equalFields(filter);
   const order = sort.map(({ path, order }) => ({ name: nameOf(path), order }));
   if (!equal || order.some(({ name }) => name === null)) return false;
@@ -28,7 +28,7 @@ export function givesOrder({ layout }: Pick<Collection, 'layout'>, { filter, sor
 }
 
 /** The fields that have one value each in every match; null where the filter says anything else. */
-function equalFields(filter: Filter<Place>): ReadonlySet<string> | null {
+function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
   if (filter.kind === 'and') {
     const parts = filter.parts.map(equalFields);
     return parts.some((part) => part === null) ? null : new Set(parts.flatMap((part) => [...(part ?? [])]));
@@ -41,7 +41,7 @@ function equalFields(filter: Filter<Place>): ReadonlySet<string> | null {
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { id: '_id', owner: '_owner', created_at: '_createdDate' };
 
 /** The name of a field that has a column; null for others, and for lists, whose index gives no order. */
-function nameOf(place: FieldPlace | Place): string | null {
+function nameOf(place: FieldRef | FilterTarget): string | null {
   if (!('column' in place) || place.type === 'list') return null;
   return place.promoted ? place.promoted.join('.') : (SYSTEM_NAMES[place.column] ?? null);
 }

@@ -4,16 +4,16 @@ import { transaction } from '../../db/index.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { audit } from '../../sites/index.ts';
-import { absent, changeKey, forget } from '../collections/cache.ts';
+import { changeKey, collectionNotFound, evictCollection } from '../collections/cache.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
 import { requireManager } from '../collections/permissions.ts';
 import { lockCollection, updateCollection } from '../collections/store.ts';
 import { isStorable } from '../query/text.ts';
 import { beginChanges } from '../schema-changes/begin.ts';
-import { followDefinition } from './follow.ts';
-import { type Decision, implied } from './plan-change.ts';
+import { applyDefinition } from './apply-definition.ts';
+import { type ChangePlan, impliedChanges } from './plan-change.ts';
 
-type Decided = Definition | Decision;
+type Decided = Definition | ChangePlan;
 
 /**
  * Changes the definition of a collection: the one way, which every call that changes one takes. In one transaction that
@@ -22,7 +22,7 @@ type Decided = Definition | Decision;
  * @throws AppError WDE0027 unless the caller manages collections; WDE0025, WDE0026; WDE0178 where `revision` is given
  * and not the current one; what `decide` throws
  */
-export async function define(
+export async function changeDefinition(
   ctx: SiteCtx,
   id: string,
   { act = 'update', revision }: { readonly act?: string; readonly revision?: string | null },
@@ -30,7 +30,7 @@ export async function define(
 ): Promise<Collection> {
   requireManager(ctx.caller, id, 'update');
   return triedAgain(ctx, () =>
-    whileHeld(ctx, id, async (ctx, before) => {
+    withCollectionLock(ctx, id, async (ctx, before) => {
       if (revision !== undefined && revision !== String(before.revision))
         throw new AppError('WDE0178', { collectionName: id, revision: String(before.revision) });
       return write(ctx, before, await decide(before, ctx), act);
@@ -42,31 +42,31 @@ export async function define(
  * Does something to a collection while nobody else changes its definition, in a transaction, and tells every process.
  * @throws AppError WDE0025, WDE0026
  */
-export async function whileHeld<R>(
+export async function withCollectionLock<R>(
   ctx: SiteCtx,
   id: string,
   act: (ctx: SiteCtx, collection: Collection) => Promise<R>,
 ): Promise<R> {
   const result = await transaction(ctx, async (ctx) => {
     const collection = isStorable(id) ? await lockCollection(ctx.db, ctx.site, id) : undefined;
-    if (!collection) throw await absent(ctx, id);
+    if (!collection) throw await collectionNotFound(ctx, id);
     const result = await act(ctx, collection);
     await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
     return result;
   });
-  forget(changeKey(ctx.site.id, id));
+  evictCollection(changeKey(ctx.site.id, id));
   return result;
 }
 
 async function write(ctx: SiteCtx, before: Collection, decided: Decided, act: string): Promise<Collection> {
   const { definition, changes } =
-    'definition' in decided ? decided : { definition: decided, changes: implied(before, decided) };
+    'definition' in decided ? decided : { definition: decided, changes: impliedChanges(before, decided) };
   if (changes.length > 0) await waitBriefly(ctx.db);
   const { layout, shape, numbered } = await beginChanges(ctx, before, changes);
   const { id } = before;
   const written = await updateCollection(ctx.db, ctx.site, { id, definition, layout, shape, now: ctx.now });
   const changed = { ...written, pending: [...before.pending, ...numbered] };
-  const after = await followDefinition(ctx, before, changed, numbered);
+  const after = await applyDefinition(ctx, before, changed, numbered);
   const entry = { siteId: ctx.site.id, action: `data.collections.${act}`, target: id };
   await audit(ctx, { ...entry, before: definitionOf(before), after: definition });
   return after;

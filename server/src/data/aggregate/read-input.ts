@@ -5,25 +5,25 @@ import { isStorable } from '../query/text.ts';
 import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 
-export const wrong = (field: string, why: string, data: object = {}): AppError =>
+export const invalidInput = (field: string, why: string, data: object = {}): AppError =>
   new AppError('WDE0080', { reason: `${field}: ${why}`, field, ...data });
 
 /** @throws AppError WDE0080 */
 export function readObject(value: unknown, at: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw wrong(at, 'an object is needed');
+  throw invalidInput(at, 'an object is needed');
 }
 
 /** An absent list is empty. @throws AppError WDE0080 */
 export function readList(value: unknown, at: string, limit: number = aggregateLimits.parts): readonly unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw wrong(at, 'an array is needed');
-  if (value.length > limit) throw wrong(at, `the array holds more than ${limit} elements`, { limit });
+  if (!Array.isArray(value)) throw invalidInput(at, 'an array is needed');
+  if (value.length > limit) throw invalidInput(at, `the array holds more than ${limit} elements`, { limit });
   return value;
 }
 
 /** The one key of the object that the table knows, and what is under it. @throws AppError WDE0080 */
-export function readOne<Known>(
+export function readVariant<Known>(
   value: unknown,
   at: string,
   table: Readonly<Record<string, Known>>,
@@ -32,8 +32,8 @@ export function readOne<Known>(
   const object = readObject(value, at);
   const keys = Object.keys(object).filter((key) => Object.hasOwn(table, key) && object[key] !== undefined);
   const [key] = keys;
-  if (key === undefined) throw wrong(at, `no ${what} that is known: ${Object.keys(table).join(', ')}`);
-  if (keys.length > 1) throw wrong(at, `one ${what} at a time: ${keys.join(', ')}`);
+  if (key === undefined) throw invalidInput(at, `no ${what} that is known: ${Object.keys(table).join(', ')}`);
+  if (keys.length > 1) throw invalidInput(at, `one ${what} at a time: ${keys.join(', ')}`);
   return { key, known: table[key] as Known, inner: object[key] };
 }
 
@@ -44,11 +44,11 @@ export function readPath(value: unknown, at: string): Path {
 
 /** A text of the request: not empty, of characters that can be stored. @throws AppError WDE0080 */
 export function readText(value: unknown, at: string, { orEmpty = false } = {}): string {
-  if (typeof value !== 'string') throw wrong(at, 'a text is needed');
+  if (typeof value !== 'string') throw invalidInput(at, 'a text is needed');
   const limit = aggregateLimits.textLength;
-  if (value.length > limit) throw wrong(at, `the text is longer than ${limit} characters`, { limit });
-  if (value === '' && !orEmpty) throw wrong(at, 'the text is empty');
-  if (!isStorable(value)) throw wrong(at, 'the text holds a NUL character or half of a surrogate pair');
+  if (value.length > limit) throw invalidInput(at, `the text is longer than ${limit} characters`, { limit });
+  if (value === '' && !orEmpty) throw invalidInput(at, 'the text is empty');
+  if (!isStorable(value)) throw invalidInput(at, 'the text holds a NUL character or half of a surrogate pair');
   return value;
 }
 
@@ -59,25 +59,25 @@ export function readText(value: unknown, at: string, { orEmpty = false } = {}): 
  */
 export function readName(value: unknown, at: string, { dots = false } = {}): string {
   const name = readText(value, at);
-  if (name.startsWith('$')) throw wrong(at, 'a field name must not start with "$"');
+  if (name.startsWith('$')) throw invalidInput(at, 'a field name must not start with "$"');
   // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
-  if (name === '__proto__') throw wrong(at, `a field cannot be called ${name}`);
-  if (!dots && name.includes('.')) throw wrong(at, 'a name of the result has no dot');
+  if (name === '__proto__') throw invalidInput(at, `a field cannot be called ${name}`);
+  if (!dots && name.includes('.')) throw invalidInput(at, 'a name of the result has no dot');
   return name;
 }
 
 /** @throws AppError WDE0080 */
-export function readCount(value: unknown, at: string, least: number): number {
+export function readCount(value: unknown, at: string, min: number): number {
   const limit = aggregateLimits.rows;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= limit) return value;
-  throw wrong(at, `a whole number from ${least} to ${limit} is needed`, { limit });
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= limit) return value;
+  throw invalidInput(at, `a whole number from ${min} to ${limit} is needed`, { limit });
 }
 
 /** Names are given once. @throws AppError WDE0080 */
 export function assertDistinct(names: readonly { readonly name: string; readonly at: string }[]): void {
   const seen = new Set<string>();
   for (const { name, at } of names) {
-    if (seen.has(name)) throw wrong(at, `the name ${name} is given twice`);
+    if (seen.has(name)) throw invalidInput(at, `the name ${name} is given twice`);
     seen.add(name);
   }
 }

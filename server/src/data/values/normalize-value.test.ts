@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs, seed } from '../../testing/runs.ts';
-import { checkedValue, isPlain, mayHoldUnfitText } from './checked-value.ts';
+import { isPlain, mayContainInvalidText, normalizeValue } from './normalize-value.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -36,12 +36,12 @@ it('what passes the quick look is stored as it is by the careful one', () => {
   let [quick, careful] = [0, 0];
   fc.assert(
     fc.property(value, (value) => {
-      if (!isPlain(value) || mayHoldUnfitText(JSON.stringify(value))) {
+      if (!isPlain(value) || mayContainInvalidText(JSON.stringify(value))) {
         careful += 1;
         return;
       }
       quick += 1;
-      expect(checkedValue(value, 'value')).toBe(value);
+      expect(normalizeValue(value, 'value')).toBe(value);
     }),
     { numRuns: runs(50_000), seed },
   );
@@ -57,5 +57,5 @@ it.each([
   ['infinity', [JSON.parse('1e400')]],
   ['a date', { a: { $date: '2024-05-06' } }],
 ])('%s gets the careful look', (_, value) => {
-  expect(isPlain(value) && !mayHoldUnfitText(JSON.stringify(value))).toBe(false);
+  expect(isPlain(value) && !mayContainInvalidText(JSON.stringify(value))).toBe(false);
 });

@@ -5,10 +5,10 @@ import { systemIndexes } from './wire.ts';
 
 type IndexField = StoredIndex['fields'][number];
 
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 /** The fields of the index that would serve the query; null where one does, or none could. */
-export function indexWanted(
+export function missingIndex(
   own: readonly StoredIndex[],
   filter: Filter,
   sort: readonly SortField[],
@@ -23,9 +23,9 @@ export function indexWanted(
   const found = [...equal, ...ranges].some((path) => leads.has(path));
   if (found && (!order || isOrdered(indexes, equal, order))) return null;
   if (conditions.length === 0 && (!order || leads.has(order.path))) return null;
-  const names = [...equal.slice(0, MOST_FIELDS - 1), ...(order ? [] : ranges.slice(0, 1))];
+  const names = [...equal.slice(0, MAX_FIELDS - 1), ...(order ? [] : ranges.slice(0, 1))];
   const fields = names.filter((path) => path !== order?.path).map((path): IndexField => ({ path, order: 'ASC' }));
-  return [...fields, ...(order ? [order] : [])].slice(0, MOST_FIELDS);
+  return [...fields, ...(order ? [order] : [])].slice(0, MAX_FIELDS);
 }
 
 /** One row at most is found, or the rows come from an index in the order that is wanted. */
@@ -33,8 +33,8 @@ function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], or
   return indexes.some(({ fields, unique }) => {
     const paths = fields.map(({ path }) => path);
     if (unique && equal.includes(paths[0] as string)) return true;
-    const place = paths.indexOf(order.path);
-    return place >= 0 && paths.slice(0, place).every((path) => equal.includes(path));
+    const position = paths.indexOf(order.path);
+    return position >= 0 && paths.slice(0, position).every((path) => equal.includes(path));
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredIndex } from '../collections/collection.ts';
 import { parseFilter, parseSort } from '../query/parse.ts';
-import { indexWanted } from './index-wanted.ts';
+import { missingIndex } from './missing-index.ts';
 
 const index = (paths: string[], unique = false): StoredIndex => ({
   id: paths.join(),
@@ -15,7 +15,7 @@ const index = (paths: string[], unique = false): StoredIndex => ({
 });
 
 const wanted = (indexes: StoredIndex[], filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[] = []) =>
-  indexWanted(indexes, parseFilter(filter as Record<string, unknown>), parseSort(sort))
+  missingIndex(indexes, parseFilter(filter as Record<string, unknown>), parseSort(sort))
     ?.map(({ path, order }) => `${path} ${order}`)
     .join(', ') ?? null;
 

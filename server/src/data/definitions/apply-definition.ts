@@ -1,7 +1,7 @@
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { SchemaChange } from '../collections/schema-change.ts';
-import { followFields } from '../indexes/follow-fields.ts';
+import { applyFields } from '../indexes/apply-fields.ts';
 import { connectReferences } from '../links/connect-references.ts';
 import { droppedLinks, renameLinks } from '../schema-changes/store.ts';
 import { isLinked } from './plan-change.ts';
@@ -13,7 +13,7 @@ import { isLinked } from './plan-change.ts';
  * @param before null for a new collection
  * @param changes of stored values, with their numbers
  */
-export async function followDefinition(
+export async function applyDefinition(
   ctx: SiteCtx,
   before: Collection | null,
   after: Collection,
@@ -21,13 +21,13 @@ export async function followDefinition(
 ): Promise<Collection> {
   for (const change of changes) await moveLinks(ctx, after, change);
   const connected = await connectReferences(ctx, before, after);
-  await followFields(ctx, before, connected);
+  await applyFields(ctx, before, connected);
   return connected;
 }
 
 /** Links of a multi-reference go with their field; those of a dropped one wait under a name that no field can have. */
 async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaChange): Promise<void> {
-  const { kind, field, to, declared, number, undoes } = undone(change);
+  const { kind, field, to, declared, number, undoes } = originalChange(change);
   if (!declared || !isLinked(declared) || kind === 'RETYPE') return;
   const away = kind === 'DROP' ? droppedLinks(number) : (to as string);
   const [from, target] = undoes ? [away, field] : [field, away];
@@ -35,5 +35,5 @@ async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaCha
 }
 
 /** The change itself, or the one that it undoes, marked so. */
-const undone = (change: SchemaChange): SchemaChange =>
+const originalChange = (change: SchemaChange): SchemaChange =>
   change.undoes ? { ...change.undoes, undoes: change.undoes } : change;

@@ -5,13 +5,13 @@ import { updateLayout } from '../collections/store.ts';
 import { startJob } from '../jobs/worker.ts';
 import type { Field, StoredColumn } from '../query/scope.ts';
 import { columnAt, createIndexSql } from './ddl.ts';
-import { declaredKind, fieldsFromTheBeginning } from './kinds.ts';
+import { declaredKind, initiallyPromoted } from './kinds.ts';
 import { addColumns, newIndexId, run, withIndex } from './layout.ts';
 import { startBuild, startDrop } from './start.ts';
 
 /** Gives declared fields what they ask of the item table, in the transaction that writes the definition. */
-export async function followFields(ctx: SiteCtx, before: Collection | null, after: Collection): Promise<void> {
-  const layout = before ? await followDefinition(ctx, after, before.fields) : await layOutEmpty(ctx, after);
+export async function applyFields(ctx: SiteCtx, before: Collection | null, after: Collection): Promise<void> {
+  const layout = before ? await applyToExistingTable(ctx, after, before.fields) : await applyToNewTable(ctx, after);
   await updateLayout(ctx.db, ctx.site, after.id, layout);
 }
 
@@ -19,13 +19,13 @@ export async function followFields(ctx: SiteCtx, before: Collection | null, afte
  * For a table just made, in the transaction that makes it: while it is empty everything is there at once. Answers the
  * new layout.
  */
-async function layOutEmpty(ctx: SiteCtx, collection: Collection): Promise<Layout> {
+async function applyToNewTable(ctx: SiteCtx, collection: Collection): Promise<Layout> {
   const unique = collection.fields.filter(isUnique);
-  const fields = new Set([...columnsWanted(ctx, collection.fields), ...unique]);
+  const fields = new Set([...promotedFields(ctx, collection.fields), ...unique]);
   const columns = await addColumns(
     ctx,
     collection,
-    [...fields].map(({ key }) => wantedColumn(collection.fields, key)),
+    [...fields].map(({ key }) => columnFor(collection.fields, key)),
     'READY',
   );
   const indexes = unique.map((field) => uniqueIndex(field, 'ACTIVE'));
@@ -39,7 +39,7 @@ async function layOutEmpty(ctx: SiteCtx, collection: Collection): Promise<Layout
  * For a changed definition, in the transaction that changes it and holds the collection's row: jobs begin for what is
  * new, and for what is no longer asked. Answers the layout to be stored.
  */
-async function followDefinition(ctx: SiteCtx, collection: Collection, before: readonly Field[]): Promise<Layout> {
+async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before: readonly Field[]): Promise<Layout> {
   let { layout } = collection;
   const { fields } = collection;
   for (const field of fields.filter(isUnique)) {
@@ -48,15 +48,17 @@ async function followDefinition(ctx: SiteCtx, collection: Collection, before: re
     layout = { ...layout, indexes: [...layout.indexes, index] };
     await startBuild(ctx, collection, index.id);
   }
-  const unasked = layout.indexes.filter(
+  const obsolete = layout.indexes.filter(
     (index) =>
-      index.source === 'SYSTEM' && !fields.some((field) => isUnique(field) && isFor(index, field.key)) && isKept(index),
+      index.source === 'SYSTEM' &&
+      !fields.some((field) => isUnique(field) && isFor(index, field.key)) &&
+      isNotDropping(index),
   );
-  for (const { id } of unasked) {
+  for (const { id } of obsolete) {
     layout = { ...layout, indexes: withIndex(layout, id, { status: 'DROPPING' }) };
     await startDrop(ctx, collection, id);
   }
-  const added = columnsWanted(ctx, fields).filter(
+  const added = promotedFields(ctx, fields).filter(
     ({ key }) => !before.some((field) => field.key === key) && !columnAt(collection, key),
   );
   if (added.length > 0) await startJob(ctx, collection, 'BUILD_INDEX', { paths: added.map(({ key }) => [key]) });
@@ -64,16 +66,16 @@ async function followDefinition(ctx: SiteCtx, collection: Collection, before: re
 }
 
 /** Fields that get a column without an index. */
-const columnsWanted = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
-  ctx.env.fastPaths.promotedColumns ? fieldsFromTheBeginning(fields) : [];
+const promotedFields = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
+  ctx.env.fastPaths.promotedColumns ? initiallyPromoted(fields) : [];
 
 const isUnique = ({ unique, type, key }: Field): boolean =>
   unique === true && type !== 'MULTI_REFERENCE' && !key.includes('.');
-const isKept = ({ status }: StoredIndex): boolean => status !== 'DROPPING';
+const isNotDropping = ({ status }: StoredIndex): boolean => status !== 'DROPPING';
 const isFor = (index: StoredIndex, key: string): boolean =>
-  index.source === 'SYSTEM' && isKept(index) && index.fields[0]?.path === key;
+  index.source === 'SYSTEM' && isNotDropping(index) && index.fields[0]?.path === key;
 
-function wantedColumn(fields: readonly Field[], key: string): Pick<StoredColumn, 'path' | 'kind'> {
+function columnFor(fields: readonly Field[], key: string): Pick<StoredColumn, 'path' | 'kind'> {
   return { path: [key], kind: declaredKind(fields, [key]) ?? 'list' };
 }
 
