@@ -3,7 +3,7 @@ import { aggregateCalls, error, field, numeric, results, text } from './cities.f
 
 const { aggregate, pipeline } = aggregateCalls();
 
-describe('what is hostile is only text', () => {
+describe('hostile pipelines', () => {
   const SQL = [
     "x'); drop table portico.sites; --",
     '"; select 1; --',
@@ -15,7 +15,7 @@ describe('what is hostile is only text', () => {
     'data',
     'id',
   ];
-  it.each(SQL)('SQL in names, texts and aliases: %s', async (hostile) => {
+  it.each(SQL)('treats SQL in names, texts and aliases as text: %s', async (hostile) => {
     const name = hostile.replaceAll('.', '').replace(/^\$/, '');
     const fields = [
       { reshape: { resultFieldName: 'a', expression: text(hostile) } },
@@ -47,14 +47,14 @@ describe('what is hostile is only text', () => {
     expect((await aggregate({ aggregation: { groupingFields: ['state'] } })).body.results).toHaveLength(3);
   });
 
-  it('prototype keys are fields that nobody has', async () => {
+  it('treats prototype keys as missing fields', async () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty', '__proto__']) {
       const stages = [{ group: { groupIds: [{ expression: field(name), key: 'k' }] } }];
       expect(await results(pipeline(stages))).toEqual([{ _id: { k: null } }]);
     }
   });
 
-  it('a value that doubles at each stage is refused before it is large', async () => {
+  it('rejects a value that doubles in each stage before it grows large', async () => {
     const both = { concat: { expressions: [field('s'), field('s')] } };
     const texts = Array.from({ length: 40 }, () => ({
       projection: { fields: [{ reshape: { resultFieldName: 's', expression: both } }] },
@@ -83,7 +83,7 @@ describe('what is hostile is only text', () => {
     }
   });
 
-  it('the widest and the deepest that are allowed are answered', async () => {
+  it('answers requests of the maximum width and depth', async () => {
     const ids = Array.from({ length: 1_000 }, (_, i) => ({ key: `k${i}`, expression: field(`f${i}`) }));
     const accumulators = Array.from({ length: 900 }, (_, i) => ({
       sum: { expression: field('pop') },

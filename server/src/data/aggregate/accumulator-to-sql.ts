@@ -3,7 +3,10 @@ import { columnSql, numberSql, type RowContext, textSql, typeOf, valueSql } from
 import { aggregateLimits } from './limits.ts';
 import type { Accumulator, Expression } from './tree.ts';
 
-/** An aggregate that jsonb_build_object takes. `order` is the order of the rows, for those that go by it. */
+/**
+ * Compiles an accumulator to an aggregate function call. `order` is the order of the rows, for accumulators that depend
+ * on it.
+ */
 export function accumulatorToSql(
   { kind, expression }: Accumulator,
   context: RowContext,
@@ -34,7 +37,10 @@ export function accumulatorToSql(
   }
 }
 
-/** Bytes of what is pushed, row by row: memory is refused before it is taken. Null where nothing is pushed. */
+/**
+ * Returns the running total of pushed bytes per row, so that a query is aborted before it allocates too much memory.
+ * Returns null if nothing is pushed.
+ */
 export function pushedBytes(accumulators: readonly Accumulator[], context: RowContext, params: Params): string | null {
   const sizes = accumulators
     .filter(({ kind }) => kind === 'push')
@@ -42,7 +48,10 @@ export function pushedBytes(accumulators: readonly Accumulator[], context: RowCo
   return sizes.length === 0 ? null : `sum(${sizes.join(' + ')}) over (rows unbounded preceding)`;
 }
 
-/** Types do not mix: the least is a number if there is one, else a text, a boolean, a date; the greatest the other way. */
+/**
+ * Types are not mixed. The minimum is a number if there is one, otherwise a text, boolean or date; the maximum uses the
+ * reverse order.
+ */
 function extreme(kind: 'min' | 'max', expression: Expression, context: RowContext, params: Params): string {
   const text = (of: string): string => `${kind}((${of}) collate "C")`;
   const boolean = (of: string): string => `${kind === 'min' ? 'bool_and' : 'bool_or'}(${of})`;
@@ -68,7 +77,10 @@ function extreme(kind: 'min' | 'max', expression: Expression, context: RowContex
   return `coalesce(${(kind === 'min' ? each : each.reverse()).join(', ')})`;
 }
 
-/** One object of many pairs, in lots that a function can take; a document too large is refused at its first lot. */
+/**
+ * Returns the SQL of one JSON object, in batches because a function takes at most 100 arguments. Each batch checks the
+ * size limit.
+ */
 export function objectSql(pairs: readonly (readonly [name: string, value: string])[], params: Params): string {
   const lots: string[] = [];
   for (let i = 0; i < pairs.length; i += 40) {

@@ -4,8 +4,8 @@ import { aggregateCalls, results } from './cities.fixture.ts';
 
 const { aggregate, pipeline } = aggregateCalls();
 
-describe('200: the builder', () => {
-  it('answers the body that the client sends', async () => {
+describe('aggregation by the builder', () => {
+  it("returns the response that the vendor's client expects", async () => {
     const answer = await aggregate({
       paging: { limit: 2, offset: 0 },
       initialFilter: { pop: { $gt: 10 } },
@@ -32,7 +32,7 @@ describe('200: the builder', () => {
     });
   });
 
-  it('groups null and missing together, orders groups by their ids, sums decimals exactly', async () => {
+  it('groups null and missing together, orders groups by id and sums decimals exactly', async () => {
     const operations = [{ resultFieldName: 'total', sum: { itemFieldName: 'price' } }];
     expect(await results(aggregate({ aggregation: { groupingFields: ['state'], operations } }))).toEqual([
       { _id: { state: null }, total: 0 },
@@ -41,7 +41,7 @@ describe('200: the builder', () => {
     ]);
   });
 
-  it('answers one row without an _id where nothing is grouped, even of no items', async () => {
+  it('returns one row without _id if nothing is grouped, even without items', async () => {
     const operations = [
       { resultFieldName: 'n', itemCount: {} },
       { resultFieldName: 'first', min: { itemFieldName: 'made' } },
@@ -77,7 +77,7 @@ describe('200: the builder', () => {
     expect(rows.map(({ _id }) => _id.state)).toEqual(states);
   });
 
-  it('keeps the dot of a default name, which having and sort find', async () => {
+  it('accepts default names with a dot in the final filter and the sort', async () => {
     const aggregation = {
       groupingFields: ['mayor.name'],
       operations: [{ resultFieldName: 'mayor.ageSum', sum: { itemFieldName: 'mayor.age' } }],
@@ -89,12 +89,12 @@ describe('200: the builder', () => {
   });
 });
 
-describe('200: pages', () => {
+describe('pages of an aggregation', () => {
   const aggregation = { groupingFields: ['city'], operations: [] };
   const cities = (answer: Answered): string[] =>
     answer.body.results.map((row: { _id: { city: string } }) => row._id.city);
 
-  it('a follow-up holds the cursor alone', async () => {
+  it('follow with a request that contains only the cursor', async () => {
     const first = await aggregate({
       aggregation,
       sort: [{ fieldName: 'city', order: 'DESC' }],
@@ -117,7 +117,7 @@ describe('200: pages', () => {
     expect(start.body.pagingMetadata.cursors.prev).toBeUndefined();
   });
 
-  it('of a pipeline, with the cursor inside it or beside', async () => {
+  it('accept the cursor of a pipeline inside or beside the pipeline', async () => {
     const stages = [{ sort: { values: [{ fieldName: 'city', order: 'ASC' }] } }];
     const first = await pipeline(stages, { paging: { limit: 3, offset: 0 } });
     const { next } = first.body.pagingMetadata.cursors;
@@ -125,7 +125,7 @@ describe('200: pages', () => {
     expect(second.body.results.map(({ city }: { city: string }) => city)).toEqual(['Nowhere', 'San Francisco']);
   });
 
-  it('before an empty page far out is one that leads back', async () => {
+  it('lead back from an empty page after the last one', async () => {
     const far = await aggregate({ aggregation, paging: { limit: 2, offset: 100 } });
     expect(far.body.pagingMetadata).toMatchObject({ count: 0, hasNext: false });
     const back = await aggregate({ cursorPaging: { cursor: far.body.pagingMetadata.cursors.prev } });

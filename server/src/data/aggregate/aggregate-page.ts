@@ -8,16 +8,15 @@ import { openPage, type PageRequest, pageMetadata } from '../query/page.ts';
 import { countResults, listResults } from './store.ts';
 import type { Stage } from './tree.ts';
 
-/** What a call asks for beside its page; a cursor carries it, for a follow-up sends nothing else. */
+/** The request without its page. It is stored in the cursor, because a follow-up request sends only the cursor. */
 export interface AggregateRequest<Request> {
   readonly request: Request;
   readonly returnTotalCount: boolean;
 }
 
 /**
- * A page of results. Groups have no place in the collection, so a cursor counts rows: it holds the whole request and how
- * far the page is.
- * @throws AppError WDE0151 or WDE0152 for a page that cannot be, and what parsing throws
+ * Returns a page of results. Groups have no keyset position, so a cursor contains the whole request and an offset.
+ * @throws AppError WDE0151 or WDE0152 for an invalid page, and the errors of `parse`
  */
 export async function aggregatePage<Request>(
   ctx: SiteCtx,
@@ -29,7 +28,7 @@ export async function aggregatePage<Request>(
 ): Promise<Answer> {
   const opened = openPage<AggregateRequest<Request>>(ctx, reach, call, paging, call === 'pipeline' ? 'pipeline.' : '');
   const { request, returnTotalCount } = opened.state ?? input;
-  // Before an empty page far out is the page that would end there.
+  // Paging backwards to an empty page returns the page that would end there.
   const page = opened.backwards
     ? { ...opened, backwards: false, offset: Math.max(0, opened.before - opened.limit) }
     : opened;

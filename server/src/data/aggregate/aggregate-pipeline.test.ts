@@ -3,7 +3,7 @@ import { aggregateCalls, field, numeric, results, text } from './cities.fixture.
 
 const { pipeline } = aggregateCalls();
 
-describe('200: stages', () => {
+describe('stages of a pipeline', () => {
   it.each<[string, unknown[], unknown]>([
     [
       'group by an expression, count as the client sends it',
@@ -117,7 +117,7 @@ describe('200: stages', () => {
   });
 });
 
-describe('200: expressions', () => {
+describe('expressions of a pipeline', () => {
   const all = (...expressions: object[]) => ({ expressions });
   const two = (firstExpression: object, secondExpression: object) => ({ firstExpression, secondExpression });
   const one = (expression: object) => ({ expression });
@@ -160,7 +160,7 @@ describe('200: expressions', () => {
     expect(await results(pipeline(stages))).toEqual([{ it: expected }]);
   });
 
-  it('dates go in and out, and are printed', async () => {
+  it('read, return and stringify dates', async () => {
     const stages = [
       {
         group: { accumulators: ['min', 'max'].map((kind) => ({ [kind]: one(field('made')), resultFieldName: kind })) },

@@ -6,7 +6,7 @@ import { openCollection } from '../collections/reach.ts';
 import { aggregatePage } from './aggregate-page.ts';
 import { parsePipeline } from './parse-pipeline.ts';
 
-/** What the stages of a pipeline make of the items that the caller may read. */
+/** Runs the stages of a pipeline on the items that the caller may read. */
 export async function aggregatePipeline(
   ctx: SiteCtx,
   { body }: Input<(typeof queriesEndpoints)['aggregatePipeline']>,

@@ -1,4 +1,4 @@
-/** Random pipelines for tests, as they are sent, over the fields that the random items of the query language have. */
+/** Generators of random pipelines in wire form. They use the fields of the random items in query/arbitraries.ts. */
 import fc from 'fast-check';
 import { filter, sort } from '../query/arbitraries.ts';
 
@@ -87,7 +87,7 @@ const projected = fc.letrec<{ fields: object[] }>((tie) => ({
   ),
 })).fields;
 
-/** What is computed is named once; the rest may come as often as it likes. */
+/** Computed fields need distinct names; included and excluded fields may repeat. */
 function nameOf(field: object): unknown {
   const [inner] = Object.values(field) as { resultFieldName?: string }[];
   return inner?.resultFieldName ?? field;
@@ -109,7 +109,7 @@ const stage = fc.oneof(
   },
 );
 
-/** Stages as they are sent. */
+/** Generates the stages of a pipeline in wire form. */
 export const pipeline = fc.array(stage, { maxLength: 5 });
 
 const itemFieldName = path;
@@ -125,7 +125,7 @@ const operation = fc.oneof(
   fc.record({ resultFieldName: fc.constant('count'), itemCount: fc.constant({}) }),
 );
 
-/** A call of the builder as it is sent. */
+/** Generates an aggregation of the builder in wire form. */
 export const builder = fc.record({
   initialFilter: fc.option(filter, { nil: undefined }),
   aggregation: fc.record({

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: a server with a few collections, and the two calls. */
+/** The shared fixture of this folder's tests: a server with a few collections, and functions for the two calls. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Answered, type TestServer, testServer } from '../../testing/index.ts';
 
@@ -28,13 +28,13 @@ const CITIES = [
 
 interface AggregateTest {
   readonly t: TestServer;
-  /** the builder's call, on Cities as a visitor unless said */
+  /** Sends the builder's call, by default on Cities as a visitor. */
   aggregate(body: object, as?: string, dataCollectionId?: string): Promise<Answered>;
-  /** the pipeline's call; `rest` stands beside the stages */
+  /** Sends the pipeline call. `rest` contains the properties besides the stages. */
   pipeline(stages: unknown, rest?: object, as?: string, dataCollectionId?: string): Promise<Answered>;
 }
 
-/** Runs the server for a file of tests. `server` is the one that stands once a test runs. */
+/** Starts the server before the tests of a file and stops it afterwards. Call `server` only within tests. */
 export function aggregateCalls() {
   let test: AggregateTest;
   beforeAll(async () => {
@@ -47,8 +47,9 @@ export function aggregateCalls() {
 }
 
 /**
- * Collections: Cities (anyone reads), Notes (members read their own: 1 and 2 of the member, 10 of the other), Closed, and
- * Hiding, whose field `secret` only editors see, beside Without, the same where that field does not exist.
+ * Starts a server with the collections Cities (anyone reads), Notes (members read their own: 1 and 2 of the member, 10
+ * of the other member), Closed, Hiding, whose field `secret` only editors may read, and Without, which equals Hiding
+ * without that field.
  */
 async function startTest(): Promise<AggregateTest> {
   const t = await testServer();

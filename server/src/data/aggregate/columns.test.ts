@@ -16,7 +16,7 @@ let promoted: Reach;
 
 const KINDS: readonly ColumnKind[] = ['text', 'number', 'boolean', 'date'];
 
-/** Fields named for what they hold, null and missing among them; each has a column that is filled as the server does. */
+/** Items whose fields are named after their content, including null and missing. Each field has a promoted column. */
 beforeAll(async () => {
   t = await testServer();
   await createCollection(t.ctx, { id: 'Columns' });
@@ -50,7 +50,7 @@ const field = (fieldPath: string) => ({ fieldPath });
 const all = (...kinds: string[]) =>
   KINDS.flatMap((of) => kinds.map((kind) => ({ [kind]: { expression: field(of) }, resultFieldName: `${kind} ${of}` })));
 
-describe('promoted columns give what the document gives', () => {
+describe('promoted columns return the same results as the document', () => {
   it.each<[string, unknown[]]>([
     ...KINDS.map((kind): [string, unknown[]] => [
       `grouped by ${kind}`,

@@ -1,10 +1,10 @@
-/** Exact decimals for the oracle: `units` times ten to the minus `scale`. */
+/** An exact decimal for the reference implementation: `units` times ten to the power of minus `scale`. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
 }
 
-/** The digits that name the double, and no others. */
+/** Returns the shortest decimal that identifies the double. */
 export function decimal(value: number): Decimal {
   const [, sign = '', integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
@@ -13,14 +13,14 @@ export function decimal(value: number): Decimal {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The nearest double; null beyond the greatest. */
+/** Returns the nearest double, or null on overflow. */
 export function nearestDouble({ units, scale }: Decimal): number | null {
   const value = Number(`${units}e-${scale}`);
   if (!Number.isFinite(value)) return null;
   return value === 0 ? 0 : value;
 }
 
-/** Without an exponent. */
+/** Returns the number as text without an exponent. */
 export function plainText(value: number): string {
   const { units, scale } = decimal(value);
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
@@ -37,7 +37,7 @@ export const negated = ({ units, scale }: Decimal): Decimal => ({ units: -units,
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale });
 
-/** Rounded half away from zero to 400 digits after the point; null for division by zero. */
+/** Divides and rounds half away from zero to 400 decimal places. Returns null for division by zero. */
 export function divide(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null;
   const scale = 400;
@@ -47,7 +47,7 @@ export function divide(a: Decimal, b: Decimal): Decimal | null {
   return { units: numerator < 0n !== divisor < 0n ? -rounded : rounded, scale };
 }
 
-/** The remainder has the sign of what is divided; null for division by zero. */
+/** Returns the remainder, which has the sign of the dividend, or null for division by zero. */
 export function remainder(a: Decimal, b: Decimal): Decimal | null {
   if (b.units === 0n) return null;
   const scale = Math.max(a.scale, b.scale);

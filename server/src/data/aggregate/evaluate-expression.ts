@@ -1,4 +1,4 @@
-/** Expressions over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
+/** The reference implementation of expressions over plain objects. Property tests compare the SQL with it. */
 import { compareText } from '../query/text.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './decimals.ts';
 import type { Expression } from './tree.ts';
 
-/** The value, or undefined for nothing. */
+/** Returns the value of an expression, or undefined if a field is missing. */
 export function evaluateExpression(document: Json, expression: Expression): Json | undefined {
   const inner = (part: Expression): Json | undefined => evaluateExpression(document, part);
   const number = (part: Expression): number | null => numberOf(inner(part));
@@ -65,7 +65,7 @@ export function evaluateExpression(document: Json, expression: Expression): Json
   }
 }
 
-/** A path through objects meets one value; through arrays it meets several, which are an array then. */
+/** Returns the value at the path. A path through arrays returns an array of all values. */
 export function fieldValue(document: Json, path: Path): Json | undefined {
   const direct = path.reduce<Json | undefined>((value, key) => own(value, key), document);
   if (direct !== undefined) return direct;
@@ -82,7 +82,7 @@ export function fieldValue(document: Json, path: Path): Json | undefined {
   return met.length > 0 ? met : undefined;
 }
 
-/** The value's text as PostgreSQL prints it: keys by length and then bytes, numbers without an exponent. */
+/** Returns the value's text as PostgreSQL prints jsonb: keys by length and then bytes, numbers without an exponent. */
 export function canonicalText(value: Json): string {
   if (typeof value === 'number') return plainText(value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(', ')}]`;
@@ -91,11 +91,11 @@ export function canonicalText(value: Json): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}: ${canonicalText(value[key] as Json)}`).join(', ')}}`;
 }
 
-/** The sum, exact until it is rounded to the nearest double. */
+/** Returns the sum, computed exactly and then rounded to the nearest double. */
 export const total = (numbers: readonly number[]): number | null =>
   nearestDouble(numbers.map(decimal).reduce(add, decimal(0)));
 
-/** The quotient of two exact numbers as the nearest double. */
+/** Returns the quotient of two exact numbers as the nearest double. */
 export function quotient(a: Decimal, b: Decimal): number | null {
   const divided = divide(a, b);
   return divided === null ? null : nearestDouble(divided);
@@ -111,7 +111,7 @@ function allOf<Value>(values: readonly (Value | null)[], combined: (values: read
   return values.includes(null) ? null : combined(values as readonly Value[]);
 }
 
-/** Halves first, each product rounded. */
+/** Multiplies both halves recursively and rounds each product, in the same sequence as the SQL. */
 function product(numbers: readonly (number | null)[]): number | null {
   if (numbers.length === 1) return numbers[0] ?? null;
   const middle = Math.ceil(numbers.length / 2);
@@ -134,7 +134,10 @@ function stringified(value: Json | undefined): string | null {
   return isDate(value) ? value.$date : canonicalText(value);
 }
 
-/** Case of each character by itself, and only where it stays one: what every locale of a database agrees on. */
+/**
+ * Converts the case of each character separately, and only if the result is one character, because all database locales
+ * agree on these.
+ */
 const CASES = {
   toLower: (letter: string): string => {
     if (letter === 'İ') return 'i';

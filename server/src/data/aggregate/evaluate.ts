@@ -1,4 +1,4 @@
-/** Pipelines over plain objects: the oracle that the SQL is held against, and the plain statement of their meaning. */
+/** The reference implementation of pipelines over plain objects. Property tests compare the SQL with it. */
 import { compareItems, matches, matchesDocument } from '../query/evaluate.ts';
 import { compareText } from '../query/text.ts';
 import { isDate, isRecord, type Json, type Path } from '../query/tree.ts';
@@ -10,7 +10,11 @@ import { type Accumulator, firstDocumentStage, type GroupStage, type Projection,
 
 type Row = { readonly [key: string]: Json };
 
-/** What the stages make of the items, which come newest first. `dates`: keys of the DATETIME fields. */
+/**
+ * Returns the result of the stages.
+ * @param items the items, newest first
+ * @param dates keys of the DATETIME fields
+ */
 export function evaluate(items: readonly Json[], stages: readonly Stage[], dates: readonly string[] = []): Json[] {
   const made = firstDocumentStage(stages);
   return stages.reduce<Row[]>(
@@ -59,7 +63,9 @@ function project(row: Row, fields: readonly Projection[], withId: boolean): Row 
   return { ...left, ...Object.fromEntries(values) };
 }
 
-/** A dotted path keeps a part of an object, and of the objects of an array; what is neither has no parts. */
+/**
+ * Retains the parts of objects, and of the objects in arrays, that the dotted paths select. Other values have no parts.
+ */
 function pick(value: Json, paths: readonly Path[]): Json {
   if (Array.isArray(value)) return value.filter(hasParts).map((element) => pick(element, paths));
   const row = value as Row;

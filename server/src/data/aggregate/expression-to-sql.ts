@@ -1,7 +1,8 @@
 /**
- * Expressions as SQL over a row whose document is called `data`. Each has a form for who needs it: a number (numeric), a
- * text, or any value (jsonb); SQL null stands for null, and for a value also for nothing: a value that is null is jsonb.
- * Names and literals are bound. evaluate-expression.ts says plainly what each means.
+ * Compiles expressions to SQL over a row whose document is the column `data`. Each expression can be compiled to a
+ * number (numeric), a text, or any value (jsonb). A null number or text is SQL null. As jsonb, null is a jsonb null,
+ * and SQL null means that the value is missing. Names and literals are bound. evaluate-expression.ts defines the
+ * semantics.
  */
 
 import { bind, type Params } from '../query/params.ts';
@@ -10,20 +11,20 @@ import type { Path } from '../query/tree.ts';
 import { aggregateLimits } from './limits.ts';
 import type { Expression, PairOperation, SingleOperation } from './tree.ts';
 
-/** What expressions look at: where the fields are, and the document whole. */
+/** The row on which expressions are evaluated: how its fields are stored, and the SQL of the whole document. */
 export interface RowContext {
   readonly resolve: (path: Path) => FieldRef;
   readonly document: string;
 }
 
-/** jsonb; SQL null for nothing. */
+/** Returns the expression as jsonb; SQL null if the value is missing. */
 export function valueSql(expression: Expression, context: RowContext, params: Params): string {
   if (expression.kind === 'field') return fieldValue(expression.path, context, params);
   const plain = isText(expression) ? textSql(expression, context, params) : numberSql(expression, context, params);
   return `coalesce(to_jsonb(${plain}), 'null')`;
 }
 
-/** numeric; null for what is no number. */
+/** Returns the expression as numeric; null if the value is not a number. */
 export function numberSql(expression: Expression, context: RowContext, params: Params): string {
   const number = (operand: Expression): string => numberSql(operand, context, params);
   switch (expression.kind) {
@@ -61,7 +62,7 @@ export function numberSql(expression: Expression, context: RowContext, params: P
   }
 }
 
-/** text; null for what is no text. */
+/** Returns the expression as text; null if the value is not a text. */
 export function textSql(expression: Expression, context: RowContext, params: Params): string {
   const text = (operand: Expression): string => textSql(operand, context, params);
   switch (expression.kind) {
@@ -74,7 +75,7 @@ export function textSql(expression: Expression, context: RowContext, params: Par
     case 'text':
       return bind(params, expression.value, 'text');
     case 'concat':
-      // From the left, so that a text too long is refused before the rest is made.
+      // Joins from the left, so that a text that exceeds the limit is rejected before the rest is built.
       return expression.operands
         .map(text)
         .reduce((all, next) => `portico.joined(${all}, ${next}, ${aggregateLimits.textBytes})`);
@@ -85,7 +86,7 @@ export function textSql(expression: Expression, context: RowContext, params: Par
       return `${CASES[expression.kind]}(${text(expression.operand)})`;
     case 'substring': {
       const start = numberSql(expression.start, context, params);
-      // Longer than any text: to the end.
+      // A missing length selects the rest, because no text is this long.
       const length = expression.length === null ? '1000000000' : numberSql(expression.length, context, params);
       return `portico.part_of(${text(expression.operand)}, ${start}, ${length})`;
     }
@@ -94,7 +95,7 @@ export function textSql(expression: Expression, context: RowContext, params: Par
   }
 }
 
-/** How values of an expression are typed without looking: `value` where only the row tells. */
+/** Returns the static type of an expression, or `value` if it depends on the row. */
 export function typeOf(expression: Expression, context: RowContext): 'number' | 'text' | 'boolean' | 'date' | 'value' {
   if (expression.kind !== 'field') return isText(expression) ? 'text' : 'number';
   const ref = context.resolve(expression.path);
@@ -102,7 +103,7 @@ export function typeOf(expression: Expression, context: RowContext): 'number' | 
   return ref.type;
 }
 
-/** The column of a field whose type is known. */
+/** Returns the column of a field with a known type. */
 export function columnSql(expression: Expression, context: RowContext): string {
   const ref = expression.kind === 'field' ? context.resolve(expression.path) : null;
   if (ref && 'column' in ref) return ref.column;
@@ -140,8 +141,8 @@ function printed(operand: Expression, context: RowContext, params: Params): stri
 }
 
 /**
- * A path through objects alone meets one value. Through arrays it meets several, which are an array then. Looked up in
- * the document, for a column cannot tell null from missing.
+ * Returns the value at the path. A path through arrays returns an array of all values. Reads the document, because a
+ * column does not distinguish null from missing.
  */
 function fieldValue(path: Path, context: RowContext, params: Params): string {
   const ref = context.resolve(path);
@@ -152,7 +153,7 @@ function fieldValue(path: Path, context: RowContext, params: Params): string {
   return `coalesce(jsonb_path_query_first(data, ${one}, '{}', true), case when jsonb_path_exists(data, ${any}) then jsonb_path_query_array(data, ${any}) end)`;
 }
 
-/** Halves first: a thousand operands are ten levels deep, and not a thousand. */
+/** Joins the halves recursively, so that a thousand operands nest ten levels deep instead of a thousand. */
 function balanced(parts: readonly string[], join: (a: string, b: string) => string): string {
   if (parts.length === 1) return parts[0] as string;
   const middle = Math.ceil(parts.length / 2);

@@ -1,30 +1,30 @@
-/** Bounds of one aggregation: the contract's (section 1.6), and those of the work that it may cause. */
+/** Limits of one aggregation: those of the contract (section 1.6), and bounds on the work that it may cause. */
 export const aggregateLimits = {
   stages: 100,
-  /** group ids, accumulators, projected fields, operands of one expression */
+  /** Group ids, accumulators, projected fields, or operands of one expression. */
   parts: 1_000,
-  /** sort fields that differ */
+  /** Distinct sort fields. */
   sortFields: 100,
-  /** characters of a name, field path or text */
+  /** Characters of a name, field path or text. */
   textLength: 1_000,
   expressionDepth: 32,
-  /** expressions of a whole pipeline */
+  /** Expressions of an entire pipeline. */
   expressions: 2_000,
-  /** `limit` and `skip` */
+  /** Maximum of `limit` and `skip`. */
   rows: 1_000_000_000,
-  /** rows that one unwindArray makes */
+  /** Rows that one unwindArray produces. */
   unwoundRows: 1_000_000,
-  /** bytes of a text that `concat` makes */
+  /** Bytes of a text that `concat` produces. */
   textBytes: 1_000_000,
-  /** bytes of one document between two stages */
+  /** Bytes of one document between two stages. */
   documentBytes: 4_000_000,
-  /** bytes that `push` gathers in one call, in all groups together */
+  /** Bytes that `push` collects in one call, in all groups together. */
   pushedBytes: 32_000_000,
-  /** bytes of a page of results */
+  /** Bytes of a page of results. */
   pageBytes: 32_000_000,
-  /** values bound to one statement, of the 65,535 that the protocol has room for */
+  /** Values bound to one statement. The protocol allows 65,535. */
   boundValues: 60_000,
 } as const;
 
-/** Group ids by whose values groups are ordered; any beyond only break ties, as text. */
+/** Number of group ids that order the groups by value. Further ids only break ties, as text. */
 export const ORDERING_KEYS = 16;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** How many pipelines each set of random items goes through. */
+/** Number of pipelines per set of random items. */
 const PIPELINES_A_SET = 20;
 const PAGE = { limit: 10_000, offset: 0 };
 
@@ -42,8 +42,8 @@ const asked = fc.record({
   hidden: fc.subarray(['a', 'b', 'c', 'constructor'], { maxLength: 1 }),
 });
 
-describe('SQL and the plain evaluator', () => {
-  it('make the same rows of the same items, in the same order', async () => {
+describe('SQL and the reference implementation of aggregation', () => {
+  it('return the same rows in the same order', async () => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -63,11 +63,11 @@ describe('SQL and the plain evaluator', () => {
       ),
       { numRuns: runs(5_000) / PIPELINES_A_SET, seed },
     );
-    // Pipelines that make nothing would agree too.
+    // Ensures that most comparisons are not of empty results.
     expect(found).toBeGreaterThan(runs(5_000) / 4);
   }, 600_000);
 
-  it('round to the same double, and print the same digits', async () => {
+  it('round to the same double and print the same digits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(exact, { minLength: 50, maxLength: 50 }), async (numbers) => {
         const texts = numbers.map(([units, scale]) => `${units}e${-scale}`);
@@ -85,7 +85,7 @@ describe('SQL and the plain evaluator', () => {
     );
   });
 
-  it('change the case of every character alike, but for those newer than the Unicode of the database', async () => {
+  it("change the case of every character alike, except those newer than the database's Unicode", async () => {
     const characters = everyCharacter();
     for (const [kind, name] of [
       ['toLower', 'lower_text'],
@@ -104,7 +104,7 @@ describe('SQL and the plain evaluator', () => {
   });
 });
 
-/** Exact numbers of all sizes: of few digits, and just beside a double or halfway between two. */
+/** Exact numbers of all magnitudes: with few digits, next to a double, or halfway between two doubles. */
 const exact = fc.oneof(
   fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 340 })),
   fc.tuple(fc.bigInt({ min: -(10n ** 330n), max: 10n ** 330n }), fc.integer({ min: 0, max: 30 })),

@@ -6,7 +6,7 @@ import { distinctSort, expandId, isId } from './parse-pipeline.ts';
 import { assertDistinct, invalidInput, readName } from './read-input.ts';
 import type { Accumulator, GroupId, GroupStage, Stage } from './tree.ts';
 
-/** What a call of the builder asks for, apart from its page. */
+/** The builder's request without its page. */
 export type Aggregation = Pick<
   Input<(typeof queriesEndpoints)['aggregateItems']>['body'],
   'initialFilter' | 'aggregation' | 'finalFilter' | 'sort'
@@ -15,9 +15,9 @@ export type Aggregation = Pick<
 type Operation = NonNullable<NonNullable<Aggregation['aggregation']>['operations']>[number];
 
 /**
- * A call of the builder (data contract section 3.1) as a pipeline: filter, group, filter, sort. Having and sort name
- * the results, and the grouping fields by name or under `_id`.
- * @throws AppError WDE0080 at the wrong part; WDE0093, WDE0070 and WDE0169 for filters and field names
+ * Converts the builder's request (data contract section 3.1) to a pipeline: filter, group, filter, sort. The final
+ * filter and the sort refer to results by name, and to grouping fields by name or under `_id`.
+ * @throws AppError WDE0080 for an invalid part; WDE0093, WDE0070 and WDE0169 for filters and field names
  */
 export function parseBuilder({ initialFilter, aggregation = {}, finalFilter, sort = [] }: Aggregation): Stage[] {
   const group = parseGroup(aggregation);
@@ -72,7 +72,7 @@ function named(filter: Filter, group: GroupStage): Filter {
   }
 }
 
-/** Where a name stands in the rows. One grouping field alone is `_id` itself, as the client shows it. */
+/** Returns the path of a name in the grouped rows. A single grouping field is `_id` itself, as the client shows it. */
 function nameOf(path: Path, { ids, accumulators }: GroupStage, alone = false): Path {
   const name = path.join('.');
   if (accumulators.some((accumulator) => accumulator.name === name)) return [name];

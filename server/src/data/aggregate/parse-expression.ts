@@ -2,14 +2,14 @@ import { aggregateLimits } from './limits.ts';
 import { invalidInput, readList, readObject, readPath, readText, readVariant } from './read-input.ts';
 import type { Expression, ListOperation, PairOperation, SingleOperation } from './tree.ts';
 
-/** What the expressions of one pipeline may still cost. */
+/** The number of expressions parsed in one pipeline. */
 export interface Budget {
   expressions: number;
 }
 
 /**
- * An expression of a pipeline (data contract section 3.2).
- * @throws AppError WDE0080 at the wrong part, WDE0093 for an impossible field name
+ * Parses an expression of a pipeline (data contract section 3.2).
+ * @throws AppError WDE0080 for an invalid part, WDE0093 for an invalid field name
  */
 export function parseExpression(value: unknown, at: string, budget: Budget, depth = 1): Expression {
   const { expressionDepth, expressions } = aggregateLimits;

@@ -15,8 +15,8 @@ import {
 import type { Accumulator, AccumulatorKind, Expression, GroupId, Projection, Stage } from './tree.ts';
 
 /**
- * The stages of a pipeline as sent (data contract section 3.2), as a tree.
- * @throws AppError WDE0080 at the wrong part; WDE0093, WDE0070 and WDE0169 for filters and field names
+ * Parses the stages of a pipeline (data contract section 3.2).
+ * @throws AppError WDE0080 for an invalid part; WDE0093, WDE0070 and WDE0169 for filters and field names
  */
 export function parsePipeline(stages: unknown, at = 'pipeline.stages'): Stage[] {
   const budget: Budget = { expressions: 0 };
@@ -63,7 +63,7 @@ function parseGroup(value: unknown, at: string, budget: Budget): Stage {
   return { kind: 'group', ids, accumulators: computed, withId: true };
 }
 
-/** Without a key a plain field is its own. */
+/** Parses a group id. The key defaults to the name of a top-level field. */
 function parseGroupId(value: unknown, at: string, budget: Budget): GroupId {
   const { key, expression } = readObject(value, at);
   const parsed = parseExpression(expression, `${at}.expression`, budget);
@@ -91,7 +91,7 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
   first: 'first',
   last: 'last',
   push: 'push',
-  // The client sends a sum of 1; a plain request may say what it means.
+  // The vendor's client sends a sum of 1; other clients may send `count`.
   count: 'sum',
 };
 
@@ -138,7 +138,7 @@ function parseSortValues(values: unknown, at: string): SortField[] {
   return distinctSort(sort, at);
 }
 
-/** Fields named again decide nothing. @throws AppError WDE0080 for too many */
+/** Removes repeated sort fields, which have no effect. @throws AppError WDE0080 if there are too many */
 export function distinctSort(sort: readonly SortField[], at: string): SortField[] {
   const byPath = new Map<string, SortField>();
   for (const field of sort) {
@@ -150,7 +150,7 @@ export function distinctSort(sort: readonly SortField[], at: string): SortField[
   return [...byPath.values()];
 }
 
-/** While `_id` is the object that a group made, a sort by it means its parts in turn: objects have no order. */
+/** Replaces a sort by a group's `_id` with a sort by its ids, because objects have no order. */
 function byGroupIds(stages: readonly Stage[]): Stage[] {
   let ids: readonly string[] = [];
   return stages.map((stage) => {
@@ -167,7 +167,7 @@ function byGroupIds(stages: readonly Stage[]): Stage[] {
 const keepsId = (fields: readonly Projection[]): boolean =>
   !fields.some((field) => ('name' in field ? field.name === '_id' : field.path[0] === '_id'));
 
-/** `_id` in a sort as the group ids that it is made of. */
+/** Replaces `_id` in a sort with the group ids that it contains. */
 export const expandId = (sort: readonly SortField[], ids: readonly string[]): SortField[] =>
   sort.flatMap((field) =>
     isId(field.path) ? ids.slice(0, 50).map((name) => ({ path: ['_id', name], order: field.order })) : [field],

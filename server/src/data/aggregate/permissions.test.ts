@@ -3,11 +3,11 @@ import { aggregateCalls, error, field, results } from './cities.fixture.ts';
 
 const { server, aggregate, pipeline } = aggregateCalls();
 
-describe('who sees what', () => {
+describe('aggregation permissions', () => {
   const total = { operations: [{ resultFieldName: 'total', sum: { itemFieldName: 'n' } }] };
   const push = [{ group: { accumulators: [{ push: { expression: field('n') }, resultFieldName: 'all' }] } }];
 
-  it('200: an author groups only own rows, in both forms, totals and cursors too', async () => {
+  it('restrict an author to their own rows in both calls, including totals and cursors', async () => {
     expect(await results(aggregate({ aggregation: total }, server().member, 'Notes'))).toEqual([{ total: 3 }]);
     expect(await results(aggregate({ aggregation: total }, server().otherMember, 'Notes'))).toEqual([{ total: 10 }]);
     expect(await results(pipeline(push, {}, server().otherMember, 'Notes'))).toEqual([{ _id: null, all: [10] }]);
@@ -20,14 +20,14 @@ describe('who sees what', () => {
     expect([foreign.status, error(foreign).code]).toEqual([400, 'WDE0152']);
   });
 
-  it('200: suppressAuth in the body grants nothing', async () => {
+  it('ignore suppressAuth in the body', async () => {
     expect(await results(aggregate({ aggregation: total, suppressAuth: true }, server().member, 'Notes'))).toEqual([
       { total: 3 },
     ]);
     expect((await aggregate({ aggregation: total, suppressAuth: true }, server().visitor, 'Closed')).status).toBe(403);
   });
 
-  it('200 for the key and users of the site, 403 for the rest', async () => {
+  it('admit API keys and users of the site and return 403 to all others', async () => {
     for (const as of [server().key, await server().userToken('owner'), await server().userToken('editor')]) {
       expect(await results(aggregate({ aggregation: total }, as, 'Notes'))).toEqual([{ total: 13 }]);
       expect(await results(aggregate({ aggregation: total }, as, 'Closed'))).toEqual([{ total: 1 }]);
@@ -45,7 +45,7 @@ describe('who sees what', () => {
     }
   });
 
-  it('200: a hidden field is as if no item had it, wherever it is named', async () => {
+  it('treat a hidden field as missing wherever it is named', async () => {
     const bodies = [
       { aggregation: { groupingFields: ['secret'], operations: [{ resultFieldName: 'n', itemCount: {} }] } },
       {
@@ -115,7 +115,7 @@ describe('who sees what', () => {
     ).toEqual([{ s: 21 }]);
   });
 
-  it('401 for nobody, 404 for a collection that is not there, 400 for the sandbox', async () => {
+  it('return 401 without a token, 404 for an unknown collection and 400 for the sandbox', async () => {
     expect(
       (await server().call({ method: 'POST', path: '/v2/items/aggregate', body: { dataCollectionId: 'Cities' } }))
         .status,

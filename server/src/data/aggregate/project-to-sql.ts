@@ -4,7 +4,7 @@ import { type RowContext, valueSql } from './expression-to-sql.ts';
 import { isId } from './parse-pipeline.ts';
 import { type Projection, pathsOf } from './tree.ts';
 
-/** The document that a projection makes of `data`. */
+/** Returns the SQL of the document that a projection makes of `data`. */
 export function projectToSql(
   fields: readonly Projection[],
   context: RowContext,
@@ -19,7 +19,7 @@ export function projectToSql(
 
   let document = isInclusive ? picked(included, context.document, params) : context.document;
   for (const path of excluded) document = `portico.omitted(${document}, ${bind(params, path, 'text[]')})`;
-  // What is missing leaves no field.
+  // Missing values are not added to the object.
   for (let i = 0; i < computed.length; i += 40) {
     const rows = computed.slice(i, i + 40).map((field) => {
       const value =
@@ -44,7 +44,7 @@ function picked(paths: readonly (readonly string[])[], document: string, params:
   return `portico.picked(${document}, ${bind(params, JSON.stringify(keyTree(paths)), 'jsonb')})`;
 }
 
-/** What is asked for whole stays whole, whatever part of it is asked for too. */
+/** A path that is included completely takes precedence over paths below it. */
 export function keyTree(paths: readonly (readonly string[])[]): Tree {
   const tree: Tree = Object.create(null);
   for (const path of paths) {

@@ -1,4 +1,4 @@
-/** Reading what was sent: each part is of its type, or refused by its place. */
+/** Reads the parts of a request. A part of the wrong type is rejected with its path. */
 import { AppError } from '../../kernel/app-error.ts';
 import { parsePath } from '../query/parse.ts';
 import { isStorable } from '../query/text.ts';
@@ -8,13 +8,13 @@ import { aggregateLimits } from './limits.ts';
 export const invalidInput = (field: string, why: string, data: object = {}): AppError =>
   new AppError('WDE0080', { reason: `${field}: ${why}`, field, ...data });
 
-/** @throws AppError WDE0080 */
+/** Returns the object. @throws AppError WDE0080 for another value */
 export function readObject(value: unknown, at: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   throw invalidInput(at, 'an object is needed');
 }
 
-/** An absent list is empty. @throws AppError WDE0080 */
+/** Returns the list; a missing list is empty. @throws AppError WDE0080 */
 export function readList(value: unknown, at: string, limit: number = aggregateLimits.parts): readonly unknown[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw invalidInput(at, 'an array is needed');
@@ -22,7 +22,7 @@ export function readList(value: unknown, at: string, limit: number = aggregateLi
   return value;
 }
 
-/** The one key of the object that the table knows, and what is under it. @throws AppError WDE0080 */
+/** Returns the one key of the object that the table contains, with its entry and value. @throws AppError WDE0080 */
 export function readVariant<Known>(
   value: unknown,
   at: string,
@@ -37,12 +37,12 @@ export function readVariant<Known>(
   return { key, known: table[key] as Known, inner: object[key] };
 }
 
-/** @throws AppError WDE0080, WDE0093 */
+/** Returns a field path. @throws AppError WDE0080, WDE0093 */
 export function readPath(value: unknown, at: string): Path {
   return parsePath(readText(value, at), at);
 }
 
-/** A text of the request: not empty, of characters that can be stored. @throws AppError WDE0080 */
+/** Returns a text that is not empty and can be stored. @throws AppError WDE0080 */
 export function readText(value: unknown, at: string, { orEmpty = false } = {}): string {
   if (typeof value !== 'string') throw invalidInput(at, 'a text is needed');
   const limit = aggregateLimits.textLength;
@@ -53,27 +53,27 @@ export function readText(value: unknown, at: string, { orEmpty = false } = {}): 
 }
 
 /**
- * The name of a field of the result. A dot would make a name that no later stage can ask for; the builder's own default
- * names (`author.ageSum`) may have one and stay one name.
+ * Returns the name of a result field. Names with a dot are rejected because later stages could not refer to them,
+ * except for the builder's default names (`author.ageSum`).
  * @throws AppError WDE0080
  */
 export function readName(value: unknown, at: string, { dots = false } = {}): string {
   const name = readText(value, at);
   if (name.startsWith('$')) throw invalidInput(at, 'a field name must not start with "$"');
-  // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
+  // Assigning this key in later code would change a prototype (prototype pollution).
   if (name === '__proto__') throw invalidInput(at, `a field cannot be called ${name}`);
   if (!dots && name.includes('.')) throw invalidInput(at, 'a name of the result has no dot');
   return name;
 }
 
-/** @throws AppError WDE0080 */
+/** Returns an integer from `min` to the maximum number of rows. @throws AppError WDE0080 */
 export function readCount(value: unknown, at: string, min: number): number {
   const limit = aggregateLimits.rows;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= limit) return value;
   throw invalidInput(at, `a whole number from ${min} to ${limit} is needed`, { limit });
 }
 
-/** Names are given once. @throws AppError WDE0080 */
+/** @throws AppError WDE0080 if a name occurs twice */
 export function assertDistinct(names: readonly { readonly name: string; readonly at: string }[]): void {
   const seen = new Set<string>();
   for (const { name, at } of names) {

@@ -3,7 +3,7 @@ import { aggregateCalls, error, field, numeric, text } from './cities.fixture.ts
 
 const { server, aggregate, pipeline } = aggregateCalls();
 
-describe('400, by the wrong place', () => {
+describe('an invalid aggregation returns 400 with the path of the error', () => {
   const reshape = (expression: unknown) => [
     { projection: { fields: [{ reshape: { resultFieldName: 'x', expression } }] } },
   ];
@@ -116,17 +116,17 @@ describe('400, by the wrong place', () => {
     expect(error(answer)).toMatchObject({ code: 'WDE0080', data: { limit } });
   });
 
-  it('a stage that is no object, and stages that are none', async () => {
+  it('for stages of the wrong type', async () => {
     for (const stages of [[5], [null], {}, 'stages']) expect((await pipeline(stages)).status).toBe(400);
   });
 
-  it('more than 100 stages, pages beyond 1,000 rows', async () => {
+  it('for more than 100 stages and pages of more than 1,000 rows', async () => {
     expect((await pipeline(Array.from({ length: 101 }, () => ({ skip: 0 })))).status).toBe(400);
     expect((await pipeline([], { paging: { limit: 5_000 } })).status).toBe(400);
     expect((await aggregate({ paging: { limit: 1_001 } })).status).toBe(400);
   });
 
-  it('a number beyond double, bad JSON', async () => {
+  it('for a number beyond double and invalid JSON', async () => {
     const body =
       '{"dataCollectionId":"Cities","pipeline":{"stages":[{"projection":{"fields":[{"reshape":{"resultFieldName":"x","expression":{"numeric":1e999}}}]}}]}}';
     for (const sent of [body, body.slice(0, -3)]) {
@@ -156,7 +156,7 @@ describe('400, by the wrong place', () => {
     expect(error(answer).data.field).toMatch(/^aggregation\./);
   });
 
-  it('a cursor of another call, collection or hand', async () => {
+  it('for a cursor of another call, collection or signature', async () => {
     const { body } = await aggregate({ aggregation: { groupingFields: ['city'] }, paging: { limit: 1 } });
     const cursor: string = body.pagingMetadata.cursors.next;
     const forged = `${cursor.slice(0, -2)}${cursor.endsWith('AA') ? 'BB' : 'AA'}`;

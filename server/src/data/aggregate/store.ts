@@ -11,8 +11,8 @@ import { pipelineToSql } from './to-sql.ts';
 import type { Stage } from './tree.ts';
 
 /**
- * Rows of the result as JSON text, one more than asked where there is one.
- * @throws AppError WDE0080 for what grows too large
+ * Returns the rows of a page as JSON texts, and one more row if there is a next page.
+ * @throws AppError WDE0080 if a value or the page grows too large
  */
 export async function listResults(
   db: Db,
@@ -23,14 +23,14 @@ export async function listResults(
   const params: Params = [];
   const { from, where, order, document } = pipelineToSql(stages, reach, params);
   const page = `limit ${bind(params, limit + 1, 'int')} offset ${bind(params, offset, 'int')}`;
-  // Summed row by row, so that a page too large is given up before it is gathered.
+  // A running total aborts a page that is too large before PostgreSQL builds it.
   const bytes = 'sum(pg_column_size(data)) over (rows unbounded preceding)';
   const text = `select case when ${bytes} > ${aggregateLimits.pageBytes} then portico.too_large() else data::text end as data
     from (select ${document} as data from ${from} where ${where} order by ${order} ${page}) as page`;
   return (await bounded<{ data: string }>(db, reach, text, params)).map(({ data }) => data);
 }
 
-/** How many rows the result has, counted up to the bound. @throws AppError WDE0080 for what grows too large */
+/** Returns the number of result rows, counted up to the bound. @throws AppError WDE0080 if a value grows too large */
 export async function countResults(db: Db, reach: Reach, stages: readonly Stage[], bound: number): Promise<number> {
   const params: Params = [];
   const { from, where } = pipelineToSql(stages, reach, params);
@@ -54,7 +54,10 @@ async function bounded<Row>(db: Db, { collection }: Reach, text: string, params:
   }
 }
 
-/** An order that no later stage goes by leaves values without a place; PostgreSQL cannot tell their types. */
+/**
+ * Removes parameters of sorts that a later stage replaced, because PostgreSQL cannot infer the types of unused
+ * parameters.
+ */
 function withoutUnusedParams(text: string, params: Params): [text: string, params: unknown[]] {
   const numbers = new Map<string, number>();
   const renumbered = text.replace(/\$(\d+)/g, (_, number: string) => {
@@ -64,5 +67,7 @@ function withoutUnusedParams(text: string, params: Params): [text: string, param
   return [renumbered, [...numbers.keys()].map((number) => params[Number(number) - 1])];
 }
 
-/** Refused by our own functions (migration 0012), a statement too complex, deeper than the stack, a value over 1 GB. */
+/**
+ * Error codes of our own functions (migration 0012), too complex statements, exceeded stack depth and values over 1 GB.
+ */
 const TOO_LARGE: ReadonlySet<string> = new Set(['PT413', '54000', '54001', '54011', '54023']);

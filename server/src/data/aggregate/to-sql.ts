@@ -1,8 +1,8 @@
 /**
- * A pipeline as one statement of nested selects. In each the document is called `data`, so that filters and sorts of the
- * query language serve every stage (query/to-sql.ts). The first one reads the caller's own rows without what is hidden
- * from them: whatever is computed later can only be of these. Values and names are bound; a property test holds the
- * whole to evaluate.ts.
+ * Compiles a pipeline to one statement of nested selects. In each select the document is the column `data`, so that the
+ * filters and sorts of query/to-sql.ts work in every stage. The innermost select reads only the rows in reach, without
+ * hidden fields, so no later stage can expose more. Values and names are bound. A property test compares the result
+ * with evaluate.ts.
  */
 
 import type { Reach } from '../collections/reach.ts';
@@ -19,17 +19,17 @@ import { aggregateLimits, ORDERING_KEYS } from './limits.ts';
 import { projectToSql } from './project-to-sql.ts';
 import { firstDocumentStage, type GroupId, type GroupStage, type Stage } from './tree.ts';
 
-/** Rows on their way: what to select from, which of them, and in which order. */
+/** The rows between two stages: their source, condition and order. */
 export interface Rows extends RowContext {
   readonly from: string;
   readonly where: string;
-  /** `order by` without the keyword */
+  /** The content of `order by`. */
   readonly order: string;
-  /** columns that `order` is made of; null where it looks into the document */
+  /** Columns of `order`; null if the order depends on the document. */
   readonly orderColumns: readonly string[] | null;
 }
 
-/** The rows that the stages make of the items which the caller may read. */
+/** Returns the result rows of the stages on the items that the caller may read. */
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const leading = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, leading === -1 ? stages.length : leading);
@@ -38,7 +38,7 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
     if (stage.kind === 'skip' && next?.kind === 'limit') {
-      // Together they can be served by an index or a short sort.
+      // Combined, an index or a top-N sort can serve them.
       rows = limitRows(rows, params, stage.count, next.count);
       i++;
     } else rows = afterStage(rows, datedStage(stage, i < made ? reach.dates : null), params);
@@ -46,11 +46,11 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
   return rows;
 }
 
-/** A filter on items reads ISO texts as dates; in documents that a stage has made, a name may be of anything. */
+/** Filters on items read ISO texts as dates. Documents that a stage has computed have no declared date fields. */
 const datedStage = (stage: Stage, dates: readonly string[] | null | undefined): Stage =>
   stage.kind === 'filter' && dates !== null ? { kind: 'filter', filter: readDateTexts(stage.filter, dates) } : stage;
 
-/** The items themselves, newest first as in queries; filters that come first are served by columns and indexes. */
+/** Returns the items, newest first. Leading filters can use columns and indexes. */
 function itemRows(filters: readonly Stage[], reach: Reach, params: Params): Rows {
   const parts = filters.flatMap((stage) => (stage.kind === 'filter' ? [stage.filter] : []));
   const filter = parts.length === 0 ? matchAll : { kind: 'and' as const, parts };
@@ -64,7 +64,7 @@ function itemRows(filters: readonly Stage[], reach: Reach, params: Params): Rows
   };
 }
 
-/** Rows of an inner select, of which only the document and the order are left. */
+/** Returns the rows of an inner select, which expose only the document and the order columns. */
 const rowsOf = (from: string, order: string, orderColumns: readonly string[] | null): Rows => ({
   from: `(${from}) as item`,
   where: 'true',
@@ -102,7 +102,7 @@ function afterStage(rows: Rows, stage: Stage, params: Params): Rows {
   }
 }
 
-/** Every name is looked up in `data`: what a stage has made is in no column. */
+/** Resolves every name to `data`, because computed fields have no column. */
 function inDocument(filter: Filter): Filter<FilterTarget> {
   switch (filter.kind) {
     case 'and':
@@ -115,7 +115,7 @@ function inDocument(filter: Filter): Filter<FilterTarget> {
   }
 }
 
-/** In a sort equal rows keep the order that they had. */
+/** Sorts the rows. The sort is stable: equal rows retain their previous order. */
 function sorted(rows: Rows, sort: readonly SortField[], params: Params): Rows {
   const keys = sortToSql(
     sort.map(({ path, order }) => ({ path: rows.resolve(path), order })),
@@ -124,14 +124,14 @@ function sorted(rows: Rows, sort: readonly SortField[], params: Params): Rows {
   return { ...rows, order: [keys, rows.order].filter(Boolean).join(', '), orderColumns: null };
 }
 
-/** A window over a sorted select meets its rows in that order. */
+/** Applies limit and offset. The window function numbers the rows in the order of the sorted subselect. */
 function limitRows(rows: Rows, params: Params, skip: number, limit: number | null): Rows {
   const page = `${limit === null ? '' : `limit ${bind(params, limit, 'bigint')} `}offset ${bind(params, skip, 'bigint')}`;
   const inner = `select ${rows.document} as data from ${rows.from} where ${rows.where} order by ${rows.order} ${page}`;
   return rowsOf(`select data, row_number() over () as place_0 from (${inner}) as page`, 'place_0', ['place_0']);
 }
 
-/** The rows with their order in columns of their own, so that the document may change. */
+/** Returns the rows with their order in separate columns, so that the document can be replaced. */
 function materialized(rows: Rows): Rows {
   const { from, where, document, order, orderColumns } = rows;
   const columns = orderColumns ? [...orderColumns] : [`row_number() over (order by ${order}) as place_0`];
@@ -141,7 +141,7 @@ function materialized(rows: Rows): Rows {
     : rowsOf(`select ${select} from ${from} where ${where}`, 'place_0', ['place_0']);
 }
 
-/** `offset 0` keeps PostgreSQL from writing out the new document wherever a later stage looks into it. */
+/** `offset 0` prevents PostgreSQL from inlining the new document into every later reference. */
 function changed(rows: Rows, document: (context: RowContext) => string): Rows {
   const { orderColumns, from, where, order, ...context } = rows.orderColumns ? rows : materialized(rows);
   const select = [`${document(context)} as data`, ...(orderColumns ?? [])].join(', ');
@@ -163,7 +163,7 @@ function unwound(rows: Rows, path: readonly string[], params: Params): Rows {
   );
 }
 
-/** What objects alone lead to; nothing where an array is on the way. */
+/** Returns the value at a path through objects, or null if the path contains an array. */
 function objectPathSql(path: readonly string[], { resolve: positionColumn }: Rows, params: Params): string {
   if ('missing' in positionColumn(path)) return 'null::jsonb';
   if (path.length === 1) return `(data -> ${bind(params, path[0], 'text')})`;
@@ -180,14 +180,14 @@ function grouped(rows: Rows, { ids, accumulators, withId }: GroupStage, params: 
     keys.map(({ name, value }) => [name, value]),
     params,
   );
-  // A statement has room for 1,664 columns: of many ids one object is made, and grouped by.
+  // A select has at most 1,664 columns, so many ids are combined into one object as the group key.
   const groupBy = keys.length <= ORDERING_KEYS ? keys.map(({ key }) => key) : [values];
   const computed = accumulators.map(
     (accumulator) => [accumulator.name, accumulatorToSql(accumulator, rows, rows.order, params)] as const,
   );
   const id = ids.length > 0 ? values : `'null'::jsonb`;
   const document = objectSql(withId ? [['_id', id], ...computed] : computed, params);
-  // Without a key there is one row, even where there is nothing to compute.
+  // Without group ids the result is one row, even if there are no rows.
   const tail = groupBy.length > 0 ? `group by ${groupBy.join(', ')}` : 'having true';
   const order = [
     sortToSql(
@@ -203,7 +203,10 @@ function grouped(rows: Rows, { ids, accumulators, withId }: GroupStage, params: 
   );
 }
 
-/** A promoted column is grouped as it is: digging its value out of the document costs five times as much. */
+/**
+ * Groups by the promoted column if there is one, because extracting the value from the document costs five times as
+ * much.
+ */
 function keySql(
   { name, expression }: GroupId,
   rows: Rows,

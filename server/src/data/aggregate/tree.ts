@@ -1,20 +1,20 @@
-/** A pipeline as plain values: what the parsers make, to-sql.ts prints and evaluate.ts runs. */
+/** A parsed pipeline. The parsers build it, to-sql.ts compiles it and evaluate.ts evaluates it. */
 import type { Filter, Path, SortField } from '../query/tree.ts';
 
 /**
- * What is computed of a document. The result is a JSON value, or nothing where a field is missing. An operation is
- * null where an operand is not of its type. Numbers are computed as exact decimals and the result of each operation is
- * the nearest double; null where there is none (division by zero, overflow).
+ * An expression over a document. Its result is a JSON value, or missing if it is a missing field. An operation is null
+ * if an operand has the wrong type. Numbers are computed as exact decimals, and the result of each operation is the
+ * nearest double, or null if there is none (division by zero, overflow).
  */
 export type Expression =
   | { readonly kind: 'field'; readonly path: Path }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'number'; readonly value: number }
-  /** `sum` passes over what is no number; the others are null then */
+  /** `sum` ignores operands that are not numbers; the other operations are then null. */
   | { readonly kind: ListOperation; readonly operands: readonly Expression[] }
   | { readonly kind: PairOperation; readonly first: Expression; readonly second: Expression }
   | { readonly kind: SingleOperation; readonly operand: Expression }
-  /** `start` counts code points from zero; without a length to the end */
+  /** `start` counts code points from zero. A length of null selects the rest of the text. */
   | {
       readonly kind: 'substring';
       readonly operand: Expression;
@@ -27,9 +27,9 @@ export type PairOperation = 'subtract' | 'divide' | 'mod';
 export type SingleOperation = 'abs' | 'floor' | 'ceil' | 'stringify' | 'toLower' | 'toUpper' | 'length';
 
 /**
- * `sum` (0 where there is none) and `avg` (null then) pass over what is no number. `min` and `max` are over numbers,
- * texts, booleans and dates, in that order of types. `first` and `last` go by the order that the rows have; `push`
- * gathers in it what is there, null included.
+ * `sum` and `avg` ignore values that are not numbers; without numbers `sum` is 0 and `avg` is null. `min` and `max`
+ * cover numbers, texts, booleans and dates, in this order of types. `first`, `last` and `push` depend on the order of
+ * the rows; `push` collects all values that are not missing, including null.
  */
 export type AccumulatorKind = 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'push';
 
@@ -45,8 +45,8 @@ export interface GroupId {
 }
 
 /**
- * A projection with anything but `exclude` holds what is included or computed, and `_id`; one of `exclude` alone holds
- * all the rest. Included and computed fields of a nested one come from the document itself.
+ * A projection that includes or computes fields returns these fields and `_id`; one that only excludes fields returns
+ * all others. The fields of a nested projection come from the document itself.
  */
 export type Projection =
   | { readonly kind: 'include' | 'exclude'; readonly path: Path }
@@ -57,27 +57,33 @@ export type Stage =
   | { readonly kind: 'filter'; readonly filter: Filter }
   | { readonly kind: 'project'; readonly fields: readonly Projection[] }
   | GroupStage
-  /** a row for each element; none for an empty array, null or nothing; what is no array is its own element */
+  /**
+   * Produces a row per element, and none for an empty array, null or a missing value. A value that is not an array
+   * counts as its only element.
+   */
   | { readonly kind: 'unwind'; readonly path: Path }
   | { readonly kind: 'sort'; readonly sort: readonly SortField[] }
   | { readonly kind: 'limit' | 'skip'; readonly count: number }
-  /** `[{k, v}]` by key in the order of texts; null for what is no object */
+  /** Produces `[{k, v}]`, sorted by key, or null for a value that is not an object. */
   | { readonly kind: 'objectToArray'; readonly path: Path; readonly name: string };
 
-/** Missing and null are one group. Groups come in the order of their ids. Without ids there is one, even of nothing. */
+/**
+ * Groups the rows. Missing and null form one group, and groups are ordered by their ids. Without ids the result is one
+ * group, even without rows.
+ */
 export interface GroupStage {
   readonly kind: 'group';
   readonly ids: readonly GroupId[];
   readonly accumulators: readonly Accumulator[];
-  /** the builder's rows have no `_id` without grouping fields, a pipeline's have null */
+  /** Rows of the builder have no `_id` without grouping fields; rows of a pipeline have `_id` null. */
   readonly withId: boolean;
 }
 
-/** Paths of the projected fields that are included, or those that are left out. */
+/** Returns the paths of the included or of the excluded fields. */
 export const pathsOf = (fields: readonly Projection[], kind: 'include' | 'exclude'): Path[] =>
   fields.flatMap((field) => (field.kind === kind && 'path' in field ? [field.path] : []));
 
-/** The place of the first stage that makes documents of its own; before it they are the items. */
+/** Returns the index of the first stage that computes new documents. Earlier stages process items. */
 export function firstDocumentStage(stages: readonly Stage[]): number {
   const index = stages.findIndex(({ kind }) => kind === 'project' || kind === 'group' || kind === 'objectToArray');
   return index === -1 ? stages.length : index;

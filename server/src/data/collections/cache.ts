@@ -12,10 +12,10 @@ let generation = 0;
 
 onChange('collection', evictCollection);
 
-/** What announces a change of a collection to every process. */
+/** Returns the key under which changes of a collection are published to every process. */
 export const changeKey = (siteId: string, collectionId: string): string => `${siteId}/${collectionId}`;
 
-/** Forgets a collection, or everything where it is unknown what changed. */
+/** Evicts a collection, or all of them if the key is null because the changed one is unknown. */
 export function evictCollection(key: string | null): void {
   generation++;
   if (key === null) cache.clear();
@@ -23,8 +23,8 @@ export function evictCollection(key: string | null): void {
 }
 
 /**
- * The collection of the site, from memory where it is known.
- * @throws AppError WDE0025 where there is none, WDE0026 where it was deleted and can be restored
+ * Returns a collection of the site, from the cache if possible.
+ * @throws AppError WDE0025 if it does not exist, WDE0026 if it was deleted and can be restored
  */
 export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collection> {
   const key = changeKey(ctx.site.id, id);
@@ -33,12 +33,12 @@ export async function loadCollection(ctx: SiteCtx, id: string): Promise<Collecti
   const started = generation;
   const collection = isStorable(id) ? await findCollection(ctx.db, ctx.site, id) : undefined;
   if (!collection) throw await collectionNotFound(ctx, id);
-  // A change announced while we read may be newer than what we read: keep nothing then.
+  // A change published during the read may be newer than its result, which is then not cached.
   if (started === generation) cache.set(key, collection);
   return collection;
 }
 
-/** Why there is no collection of this id. */
+/** Returns the error for an id without a collection. */
 export async function collectionNotFound(ctx: SiteCtx, id: string): Promise<AppError> {
   const wasThere = isStorable(id) && (await isDeleted(ctx.db, ctx.site.id, id, ctx.now));
   return new AppError(wasThere ? 'WDE0026' : 'WDE0025', { collectionName: id });

@@ -8,61 +8,61 @@ import type { SchemaChange } from './schema-change.ts';
 
 export type CollectionInput = Input<(typeof collectionsEndpoints)['createCollection']>['body']['collection'];
 
-/** What a collection is, apart from its items. */
+/** The declared properties of a collection, without its items. */
 export interface Definition {
   readonly displayName: string;
   readonly displayField: string | null;
   readonly displayNamespace: string | null;
   readonly defaultDisplayOrder: { readonly fieldKey: string; readonly direction?: SortOrder } | null;
-  /** declared fields, without the system's */
+  /** Declared fields, without the system fields. */
   readonly fields: readonly Field[];
   readonly plugins: NonNullable<CollectionInput['plugins']>;
   readonly levels: Levels;
-  /** items are held to the declared fields */
+  /** Writes are validated against the declared fields. */
   readonly validated: boolean;
 }
 
-/** What the server keeps about the item table, beside what is declared. */
+/** The physical storage of the items, which clients do not declare. */
 export interface Layout {
   readonly columns: readonly StoredColumn[];
   readonly indexes: readonly StoredIndex[];
-  /** multi-reference fields that are the other side of a field in another collection, by key */
+  /** By key: multi-reference fields that mirror a field of another collection. */
   readonly mirrors: Readonly<Record<string, MirrorSource>>;
-  /** links from or to its items may exist: removing an item has them to clear */
+  /** Links from or to its items may exist, so removing an item also deletes links. */
   readonly linked: boolean;
-  /** words of its items are kept for search */
+  /** Lexemes of its items are stored for search. */
   readonly searchable: boolean;
-  /** language in which they are cut */
+  /** Language of the full-text index. */
   readonly wordsIn?: string;
-  /** fields that get their columns again once every row has been through the schema changes */
+  /** Paths of fields whose columns are promoted again after all rows have been migrated to the current shape. */
   readonly waiting: readonly (readonly string[])[];
 }
 
-/** An index of the indexes service. */
+/** An index, as managed by the indexes service. */
 export interface StoredIndex {
   readonly id: string;
   readonly name: string;
   readonly fields: readonly { readonly path: string; readonly order: SortOrder }[];
   readonly unique: boolean;
   readonly caseInsensitive: boolean;
-  /** TEXT: for `contains` on one text field */
+  /** TEXT indexes support `contains` on one text field. */
   readonly kind: 'REGULAR' | 'TEXT';
   readonly source: 'SYSTEM' | 'USER';
   readonly status: 'BUILDING' | 'ACTIVE' | 'DROPPING' | 'FAILED';
   readonly failure?: { readonly code: string; readonly description: string; readonly itemId?: string };
 }
 
-/** A collection as stored. `table` is the quoted, schema-qualified name of its item table. */
+/** A stored collection. `table` is the quoted, schema-qualified name of its item table. */
 export interface Collection extends Definition {
   readonly id: string;
   readonly siteId: string;
-  /** the site's schema, quoted */
+  /** The quoted schema of the site. */
   readonly schema: string;
   readonly special: readonly SpecialRights[];
   readonly layout: Layout;
-  /** number of the last schema change; rows with a smaller one have not been through it */
+  /** Number of the last schema change. Rows with a smaller number have not been migrated to it. */
   readonly shape: number;
-  /** schema changes that some rows may not have been through yet, oldest first */
+  /** Schema changes to which some rows may not have been migrated yet, oldest first. */
   readonly pending: readonly SchemaChange[];
   readonly table: string;
   readonly tableName: string;
@@ -71,11 +71,11 @@ export interface Collection extends Definition {
   readonly updatedAt: Date;
 }
 
-/** The keys of fields of a type. */
+/** Returns the keys of the fields of a type. */
 export const keysOfType = (collection: Pick<Definition, 'fields'>, type: FieldType): string[] =>
   collection.fields.filter((field) => field.type === type).map((field) => field.key);
 
-/** What is declared, without what the server keeps beside it. */
+/** Returns only the declared properties of a collection. */
 export const definitionOf = ({
   displayName,
   displayField,

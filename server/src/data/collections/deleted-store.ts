@@ -1,4 +1,4 @@
-/** SQL on deleted collections: their row is kept whole, and their item table stays, until the time to restore is over. */
+/** SQL on deleted collections. Their row and item table are retained until they can no longer be restored. */
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { json } from '../../db/statements.ts';
@@ -11,7 +11,7 @@ export const RESTORE_DAYS = 30;
 
 const since = (now: Date): Date => new Date(now.getTime() - RESTORE_DAYS * 86_400_000);
 
-/** Moves the row of a collection to the deleted ones. */
+/** Moves the row of a collection to `deleted_collections`. */
 export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): Promise<void> {
   await sql`
     insert into deleted_collections (site_id, table_name, id, definition, deleted_at)
@@ -20,7 +20,10 @@ export async function moveToDeleted(db: Db, site: Site, id: string, now: Date): 
   await db.deleteFrom('collections').where('site_id', '=', site.id).where('id', '=', id).execute();
 }
 
-/** The collection of the id that was deleted last and can still be restored, held until the end of the transaction. */
+/**
+ * Returns the last deleted collection with this id if it can still be restored, and locks it until the end of the
+ * transaction.
+ */
 export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Promise<Collection | undefined> {
   const { rows } = await sql<{ definition: StoredRow }>`
     select definition from deleted_collections
@@ -29,7 +32,7 @@ export async function lockDeleted(db: Db, site: Site, id: string, now: Date): Pr
   return rows[0] && (await withPending(db, site, [toRow(rows[0].definition)]))[0];
 }
 
-/** True where a collection of the id was deleted and can still be restored. */
+/** Returns true if a collection with this id was deleted and can still be restored. */
 export async function isDeleted(db: Db, siteId: string, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from deleted_collections
@@ -38,8 +41,8 @@ export async function isDeleted(db: Db, siteId: string, id: string, now: Date): 
 }
 
 /**
- * Moves the row back as it was. Constraint `collections_pkey` refuses an id that is taken. A migration that adds a column
- * to `collections` which is never null has to add it to these definitions too.
+ * Restores the row of a deleted collection unchanged. Constraint `collections_pkey` rejects an id that is in use. A
+ * migration that adds a not-null column to `collections` must add it to these definitions too.
  */
 export async function restoreRow(db: Db, { siteId, tableName }: Collection): Promise<void> {
   const { rows } = await sql<{ definition: unknown }>`
@@ -57,7 +60,7 @@ interface Deleted {
   readonly idTaken: boolean;
 }
 
-/** Those that can be restored, the latest first, and how many there are. */
+/** Returns a page of the collections that can be restored, latest first, and their total number. */
 export async function listDeleted(
   db: Db,
   siteId: string,
@@ -71,7 +74,7 @@ export async function listDeleted(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Collections whose items wait to be restored, by the names of their tables. */
+/** Returns a page of the deleted collections of a site, by table name. */
 export async function scanDeleted(db: Db, site: Site, page: { after: string; limit: number }): Promise<Collection[]> {
   const { rows } = await sql<{ definition: StoredRow }>`
     select definition from deleted_collections where site_id = ${site.id} and table_name > ${page.after}
@@ -83,7 +86,7 @@ export async function scanDeleted(db: Db, site: Site, page: { after: string; lim
   );
 }
 
-/** Collections that can no longer be restored, of every site. */
+/** Returns up to 1000 collections, of all sites, that can no longer be restored. */
 export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; tableName: string }[]> {
   const { rows } = await sql<{ siteId: string; tableName: string }>`
     select site_id as "siteId", table_name as "tableName" from deleted_collections
@@ -91,7 +94,7 @@ export async function listExpired(db: Db, now: Date): Promise<{ siteId: string; 
   return rows;
 }
 
-/** Deletes a collection for good, with all that belongs to its items. In a transaction. */
+/** Deletes a collection permanently, with everything that belongs to its items. Call it in a transaction. */
 export async function purge(db: Db, siteId: string, tableName: string): Promise<void> {
   const { rows } = await sql`
     delete from deleted_collections where site_id = ${siteId} and table_name = ${tableName} returning id`.execute(db);
@@ -110,7 +113,7 @@ export async function purge(db: Db, siteId: string, tableName: string): Promise<
 
 type Row = Selectable<Collections>;
 
-/** A row as JSON: its moments are texts. */
+/** A row as JSON, in which timestamps are texts. */
 type StoredRow = Omit<Row, 'created_at' | 'updated_at'> & { created_at: string; updated_at: string };
 
 const toRow = (row: StoredRow): Row => ({

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** What the table of rights and the level say about an item that `author` made: the expectation of each row below. */
+/** The specified access to an item that `author` created: the expectation of each row below. */
 function expected(who: Who, level: AccessLevel, operation: ItemOperation): 'allowed' | 'refused' | 'hidden' {
   const kind = who === 'author' || who === 'otherMember' ? 'member' : who;
   const has = (action: 'items:all' | 'items:read' | 'items:edit') =>
@@ -65,14 +65,14 @@ const rows = accessLevels.flatMap((level) =>
   itemOperations.flatMap((operation) => CALLERS.map((who) => ({ level, operation, who }))),
 );
 
-describe('each caller with each level and operation', () => {
+describe('permissions by caller, level and operation', () => {
   beforeAll(async () => {
     const sees = await t.call({ method: 'POST', path: '/v2/items/query', as: t.key, body: { dataCollectionId: 'C' } });
     expect(sees.status).toBe(200);
   });
 
   it.each(rows)('$level $operation: $who', async ({ level, operation, who }) => {
-    // Reading stays as open as the row is about, so that what is refused is this operation alone.
+    // Reading stays permitted where it is not under test, so that only the tested operation can be rejected.
     await setLevels({ insert: 'ANYONE', read: 'SITE_MEMBER', update: 'ANYONE', remove: 'ANYONE', [operation]: level });
     const id = await addAs('author');
     const answer = await perform(operation, id, token[who]);
@@ -92,7 +92,7 @@ describe('each caller with each level and operation', () => {
   });
 });
 
-describe('rows of a collection of authors', () => {
+describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
   const all = {
     insert: 'SITE_MEMBER_AUTHOR',
     read: 'SITE_MEMBER_AUTHOR',
@@ -124,11 +124,11 @@ describe('rows of a collection of authors', () => {
     if ('returnTotalCount' in body) expect(page.pagingMetadata.total).toBe(1);
   });
 
-  it('count counts own rows only', async () => {
+  it('are counted only if the caller owns them', async () => {
     expect((await asAuthor('/v2/items/count', {})).body).toEqual({ totalCount: 1 });
   });
 
-  it('a foreign item looks as if it did not exist, for get, update and remove alike', async () => {
+  it('return 404 for get, update and remove if somebody else owns them', async () => {
     const update = await asAuthor('/v2/items/update', { dataItem: { id: theirs, data: { n: 1 } } });
     const remove = await asAuthor('/v2/items/remove', { dataItemId: theirs });
     const get = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.member });
@@ -139,7 +139,7 @@ describe('rows of a collection of authors', () => {
     expect(await exists(theirs)).toBe(true);
   });
 
-  it('save over a foreign item is refused and changes nothing', async () => {
+  it('are not changed by a save of somebody else', async () => {
     const answer = await asAuthor('/v2/items/save', { dataItem: { id: theirs, data: { stolen: true } } });
     expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
     const stored = await t.call({ method: 'GET', path: `/v2/items/${theirs}?dataCollectionId=C`, as: t.key });
@@ -147,7 +147,7 @@ describe('rows of a collection of authors', () => {
     expect(stored.body.dataItem.data._owner).toBe(t.otherMemberId);
   });
 
-  it('bulk remove takes own rows and leaves the others', async () => {
+  it('are removed in bulk only if the caller owns them', async () => {
     const own = await addAs('author');
     const { body } = await asAuthor('/v2/bulk/items/remove', { dataItemIds: [own, theirs] });
     expect(body.results.map((r: { itemMetadata: { success: boolean } }) => r.itemMetadata.success)).toEqual([
@@ -158,7 +158,7 @@ describe('rows of a collection of authors', () => {
     expect(await exists(theirs)).toBe(true);
   });
 
-  it('suppressAuth, appOptions and a sent _owner grant nothing', async () => {
+  it('are not exposed by suppressAuth, appOptions or _owner in the request', async () => {
     const granted = { suppressAuth: true, appOptions: { suppressAuth: true } };
     const { body } = await asAuthor('/v2/items/query', { ...granted, query: {}, options: granted });
     expect(body.dataItems).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('rows of a collection of authors', () => {
     expect(changed.body.dataItem.data._owner).toBe(t.memberId);
   });
 
-  it('only who owns everything truncates', async () => {
+  it('are truncated only by callers with full access', async () => {
     for (const as of [t.visitor, t.member, token.viewer, token.editor]) {
       const answer = await t.call({ method: 'POST', path: '/v2/items/truncate', as, body: { dataCollectionId: 'C' } });
       expect([answer.status, answer.body.details.applicationError.code]).toEqual([403, 'WDE0027']);
@@ -177,8 +177,8 @@ describe('rows of a collection of authors', () => {
   });
 });
 
-describe('sites', () => {
-  it('another site has no such collection, and its items stay where they are', async () => {
+describe('collections of two sites', () => {
+  it('are isolated: a caller of one site cannot access those of the other', async () => {
     const other = await t.secondSite();
     const answer = await t.call({
       method: 'POST',
@@ -190,7 +190,7 @@ describe('sites', () => {
   });
 });
 
-describe('the two vocabularies', () => {
+describe('roles of the collections service and levels of the permissions service', () => {
   it.each([
     ['ANYONE', undefined, 'ANYONE'],
     ['SITE_MEMBER', undefined, 'SITE_MEMBER'],
@@ -204,21 +204,21 @@ describe('the two vocabularies', () => {
     expect(levelOf(role, current)).toBe(level);
   });
 
-  it('each level shows as a role', () => {
+  it('show each level as a role', () => {
     expect(accessLevels.map(roleOf)).toEqual(['ANYONE', 'SITE_MEMBER', 'SITE_MEMBER_AUTHOR', 'ADMIN', 'ADMIN']);
   });
 });
 
-describe('nobody', () => {
+describe('an unauthenticated caller', () => {
   const nobody: Caller = { kind: 'nobody' };
-  it('owns nothing, and a key that acts for a member makes the member the owner', () => {
+  it('owns nothing; a key that acts for a member makes the member the owner', () => {
     const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
     const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
     expect(() => ownerOf(nobody, null)).toThrow('Sign in');
     expect([ownerOf(key, null), ownerOf(key, member)]).toEqual(['account', 'm']);
   });
 
-  it('is turned away before any level is looked at', async () => {
+  it('is rejected before any level is checked', async () => {
     await setLevels({ insert: 'ANYONE', read: 'ANYONE', update: 'ANYONE', remove: 'ANYONE' });
     const answer = await t.call({ method: 'POST', path: '/v2/items/query', body: { dataCollectionId: 'C' } });
     expect(answer.status).toBe(401);

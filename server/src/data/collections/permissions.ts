@@ -1,4 +1,7 @@
-/** Who may do what with a collection and its items: the one place that decides (specification section 6). Pure. */
+/**
+ * Decides what a caller may do with a collection and its items (specification section 6). No other module decides this.
+ * Pure.
+ */
 
 import {
   type AccessLevel,
@@ -12,13 +15,13 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { may } from '../../sites/index.ts';
 
-/** The access level of each operation: how a collection's permissions are stored. */
+/** The access level of each operation. */
 export type Levels = Readonly<Record<ItemOperation, AccessLevel>>;
 
-/** What a caller may touch: no row, every row, or those whose `_owner` is this id. */
+/** The rows that a caller may access: none, all, or those whose `_owner` is this id. */
 export type Access = 'none' | 'all' | { readonly owner: string };
 
-/** What it takes of a collection to decide about it. */
+/** The properties of a collection on which permissions depend. */
 export interface ProtectedCollection {
   readonly id: string;
   readonly levels: Levels;
@@ -26,7 +29,7 @@ export interface ProtectedCollection {
   readonly plugins: readonly { readonly type: PluginType }[];
 }
 
-/** Operations that one user may do whatever the levels say. */
+/** Operations that one user may do regardless of the levels. */
 export interface SpecialRights {
   readonly id: string;
   readonly userId: string;
@@ -34,10 +37,10 @@ export interface SpecialRights {
 }
 
 /**
- * The rows on which the caller may do the operation. Rights of the site come first, whatever the level; then rights
- * given to this one user; then the level: ANYONE is every caller, SITE_MEMBER and SITE_MEMBER_AUTHOR are members, the
- * author within their own rows (for insert there are no rows yet). Options of the request (suppressAuth) grant
- * nothing: the server never reads them.
+ * Returns the rows on which the caller may do the operation. Site permissions take precedence over the level, followed
+ * by special permissions of this user, followed by the level. ANYONE includes every caller. SITE_MEMBER and
+ * SITE_MEMBER_AUTHOR require a member; an author reaches only their own rows, but may always insert. Options of the
+ * request (suppressAuth) have no effect, because the server never reads them.
  */
 export function accessTo(
   caller: Caller,
@@ -65,20 +68,23 @@ export function accessTo(
 }
 
 /**
- * Earlier versions accepted the draft plugins and published everything. Which items of such a collection are drafts is
- * unknown, so only the people who work on the site read it until the plugin is deleted (disclosure of drafts).
+ * Earlier versions accepted the draft plugins and published every item. Nobody knows which items of such a collection
+ * are drafts, so only dashboard users may read it until the plugin is deleted (disclosure of drafts).
  */
 const mayHoldDrafts = (plugins: ProtectedCollection['plugins']): boolean =>
   plugins.some(({ type }) => draftPluginTypes.includes(type));
 
-/** Only somebody whose id is proved: a visitor's id is anybody's who holds the token. */
+/**
+ * Special permissions require an authenticated id. A visitor's id proves nothing, because anybody who holds the token
+ * has it.
+ */
 const hasSpecial = (caller: Caller, special: readonly SpecialRights[], operation: ItemOperation): boolean =>
   (caller.kind === 'member' || caller.kind === 'user') &&
   special.some(({ userId, allowed }) => userId === caller.id && allowed.includes(operation));
 
 /**
- * The owner whose rows alone the caller may touch, or null for every row.
- * @throws AppError WDE0027 where the caller may touch none
+ * Returns the owner to whose rows the caller is restricted, or null for every row.
+ * @throws AppError WDE0027 if the caller may not access any row
  */
 export function requireAccess(
   caller: Caller,
@@ -90,20 +96,20 @@ export function requireAccess(
   return access === 'all' ? null : access.owner;
 }
 
-/** A field that some are kept from. */
+/** A field with access restrictions. */
 interface ProtectedField {
   readonly key: string;
   readonly access?: { readonly read?: FieldLevel; readonly write?: FieldLevel };
 }
 
 /**
- * Keys of the fields that the caller may not see. Reads answer as if no item had them: in the answer, in filter, sort,
- * search, distinct and aggregate alike, so that nothing about a value can be asked in a roundabout way (side channel).
+ * Returns the keys of the fields that the caller may not see. Reads treat them as missing in every item: in results,
+ * filter, sort, search, distinct and aggregate alike, so that no query reveals anything about a value (side channel).
  */
 export const hiddenFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
   restrictedFields(caller, fields, 'read');
 
-/** Keys of the fields that the caller may not write: like system fields, they keep what they hold. */
+/** Returns the keys of the fields that the caller may not write. Like system fields, they keep their stored value. */
 export const lockedFields = (caller: Caller, fields: readonly ProtectedField[]): readonly string[] =>
   restrictedFields(caller, fields, 'write');
 
@@ -130,39 +136,42 @@ function passes(caller: Caller, level: FieldLevel, right: 'read' | 'write'): boo
 export const permissionDenied = (collectionName: string, operation: string): AppError =>
   new AppError('WDE0027', { collectionName, operation });
 
-/** @throws AppError WDE0027 unless the caller manages collections */
+/** @throws AppError WDE0027 if the caller may not manage collections */
 export function requireManager(caller: Caller, collectionId: string, operation: string): void {
   if (!may(caller, 'collections:manage')) throw permissionDenied(collectionId, operation);
 }
 
-/** @throws AppError WDE0144 unless the caller manages collections, and with them who may use them */
+/** @throws AppError WDE0144 if the caller may not manage collections, which includes their permissions */
 export function requirePermissionManager(caller: Caller): void {
   if (!may(caller, 'collections:manage')) throw new AppError('WDE0144');
 }
 
-/** Whole collections are for the people who work on the site; a visitor's `get` is answered in a reduced shape. */
+/** Returns true if the caller may see the full definition. Visitors get a reduced form from `getCollection`. */
 export const canSeeDefinition = (caller: Caller): boolean => may(caller, 'collections:read');
 
-/** A visitor learns the fields of a collection only where they may read or add items: names of fields can be secrets. */
+/**
+ * Returns true if the caller may see the fields: visitors must be allowed to read or insert items, because field names
+ * can be secret.
+ */
 export const canSeeFields = (caller: Caller, collection: ProtectedCollection): boolean =>
   accessTo(caller, collection, 'read') !== 'none' || accessTo(caller, collection, 'insert') !== 'none';
 
 /**
- * Bulk changes keep a copy of what they take for 30 days, so they are for people and keys that edit the site's content:
- * a visitor with write access could otherwise fill the disk with copies.
+ * Requires permission to edit the site's content. Bulk changes store a copy of the former values for 30 days, with
+ * which a visitor with write access could otherwise fill the disk.
  * @throws AppError WDE0027
  */
 export function requireBulkEditor(caller: Caller, collectionId: string, operation: ItemOperation): void {
-  if (!may(caller, 'items:edit')) throw refused(collectionId, operation);
+  if (!may(caller, 'items:edit')) throw permissionDenied(collectionId, operation);
 }
 
-/** May set `_owner`, and truncate. */
+/** Returns true if the caller may set `_owner` and truncate the collection. */
 export const hasFullItemAccess = (caller: Caller): boolean => may(caller, 'items:all');
 
 /**
- * The `_owner` of what the caller makes: the member or visitor who acts (also when a key of the site acts for them),
- * or the owner of the key.
- * @throws AppError UNAUTHENTICATED for nobody, whom http has turned away before
+ * Returns the `_owner` of items that the caller creates: the acting member or visitor, also if an API key acts for
+ * them, or the account that owns the key.
+ * @throws AppError UNAUTHENTICATED for an unauthenticated caller, which the HTTP layer has already rejected
  */
 export function ownerOf(caller: Caller, paired: Caller | null): string {
   const actor = paired ?? caller;
@@ -171,8 +180,9 @@ export function ownerOf(caller: Caller, paired: Caller | null): string {
 }
 
 /**
- * The collections service knows four roles, the permissions service five levels; one store serves both. ADMIN is
- * PRIVILEGED, except that a level CMS_EDITOR, which also shows as ADMIN, survives being sent back.
+ * Returns the stored level for a role of the collections service, which has four roles where the permissions service
+ * has five levels. ADMIN becomes PRIVILEGED, except that CMS_EDITOR, which is also shown as ADMIN, stays when a client
+ * sends it back.
  */
 export function levelOf(role: CollectionRole | undefined, current?: AccessLevel): AccessLevel {
   if (role !== undefined && role !== 'ADMIN') return role;

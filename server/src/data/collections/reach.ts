@@ -20,18 +20,19 @@ import {
 } from './permissions.ts';
 import { affectedKeys } from './schema-change.ts';
 
-/** A collection, and how far the caller may reach into it: which rows, which fields. */
+/** A collection with the rows and fields that the caller may access. */
 export interface Reach extends Scope {
   readonly collection: Collection;
-  /** keys of fields that the caller may not write */
+  /** Keys of the fields that the caller may not write. */
   readonly locked: readonly string[];
-  /** rows that the caller may read: all that a write tells, and that its condition may ask, is about these */
+  /** Rows that the caller may read. The result and the condition of a write are restricted to them. */
   readonly readable: Access;
 }
 
 /**
- * The collection of an item call, once the caller may do the operation on it.
- * @throws AppError WDE0025 no such collection, WDE0026 deleted, WDE0027 no permission, WDE0179 there is no sandbox
+ * Returns the collection of an item call if the caller may do the operation.
+ * @throws AppError WDE0025 if it does not exist, WDE0026 if it was deleted, WDE0027 without permission, WDE0179 for the
+ * sandbox, which is not supported
  */
 export async function openCollection(
   ctx: SiteCtx,
@@ -44,7 +45,10 @@ export async function openCollection(
   return buildReach(ctx, collection, requireAccess(ctx.caller, collection, operation));
 }
 
-/** How far the caller reaches, with rows already decided: `owner` null for every row. */
+/**
+ * Returns the caller's reach for rows that are already decided.
+ * @param owner restricts the rows to this owner; null for every row
+ */
 export const buildReach = (ctx: SiteCtx, collection: Collection, owner: string | null): Reach => ({
   collection,
   owner,
@@ -56,7 +60,9 @@ export const buildReach = (ctx: SiteCtx, collection: Collection, owner: string |
   dates: keysOfType(collection, 'DATETIME'),
 });
 
-/** While a schema change is under way, a column of a field that it touches may lack what older rows hold. */
+/**
+ * During a schema change, columns of the affected fields are not used, because they may lack the values of older rows.
+ */
 function usableColumns({ layout, pending }: Collection): Scope['columns'] {
   if (pending.length === 0) return layout.columns;
   const touched = pending.flatMap(affectedKeys);
@@ -64,9 +70,9 @@ function usableColumns({ layout, pending }: Collection): Scope['columns'] {
 }
 
 /**
- * The rows that a write may touch: the caller's, and of those the ones that match its condition. A condition asks what
- * stands in the rows, so it takes the right to read them (side channel).
- * @throws AppError WDE0027 for a condition of a caller who may read nothing, else as parseFilter does
+ * Returns the filter for the rows that a write may change: the rows in reach that match the condition. A condition
+ * reveals stored values, so it requires permission to read them (side channel).
+ * @throws AppError WDE0027 for a condition of a caller without permission to read, otherwise like parseFilter
  */
 export function planWriteFilter(
   reach: Reach,
@@ -83,11 +89,11 @@ export function planWriteFilter(
   return { kind: 'and', parts: [rows, planFilter(parsed, scope)] };
 }
 
-/** Who writes, and when: what the system fields are made of. */
+/** The author and time of a write, from which system fields are set. */
 export interface Stamp {
   readonly owner: string;
   readonly now: Date;
-  /** an `_owner` that is sent counts */
+  /** The caller may set `_owner` explicitly. */
   readonly maySetOwner: boolean;
 }
 

@@ -1,30 +1,30 @@
 import type { FieldType } from '@portico/domain';
 import type { Field } from '../query/scope.ts';
 
-/** A change of a field that touches stored values. */
+/** A change of a field that affects stored values. */
 export interface SchemaChange {
   readonly number: number;
   readonly kind: 'RENAME' | 'RETYPE' | 'DROP' | 'UNDO';
-  /** key of the field; for RENAME the former one, and `to` the new one */
+  /** Key of the field. A RENAME changes it from `field` to `to`. */
   readonly field: string;
   readonly to?: string;
-  /** for RETYPE: the type before and after */
+  /** RETYPE only: the type before and after the change. */
   readonly fromType?: FieldType;
   readonly toType?: FieldType;
-  /** the field as it was declared before */
+  /** The field as declared before the change. */
   readonly declared?: Field;
-  /** for UNDO: what it undoes */
+  /** UNDO only: the change that it undoes. */
   readonly undoes?: SchemaChange;
 }
 
-/** A change before it has a number. */
+/** A change that has no number yet. */
 export type NewChange = Omit<SchemaChange, 'number'>;
 
-/** The keys of fields that a change touches. */
+/** Returns the keys of the fields that a change affects. */
 export const affectedKeys = (change: Pick<SchemaChange, 'field' | 'to' | 'undoes'>): (string | undefined)[] =>
   change.undoes ? affectedKeys(change.undoes) : change.to === undefined ? [change.field] : [change.field, change.to];
 
-/** From which key to which a change takes the values; null: away. */
+/** Returns the key from which a change moves the values and the key to which it moves them, null if it removes them. */
 export function valueMove({ kind, field, to, undoes }: NewChange): { from: string; to: string | null } {
   if (undoes) {
     const done = valueMove(undoes);

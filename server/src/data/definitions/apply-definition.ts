@@ -7,11 +7,11 @@ import { droppedLinks, renameLinks } from '../schema-changes/store.ts';
 import { isLinked } from './plan-change.ts';
 
 /**
- * What goes with a definition that was written, in its transaction: here whoever keeps something beside the items that
- * a definition decides about hooks in.
- * Answers the collection as it then is.
+ * Applies a written definition to what is stored besides the items: links, mirrored references, columns and indexes.
+ * Call it in the transaction that writes the definition.
  * @param before null for a new collection
- * @param changes of stored values, with their numbers
+ * @param changes the numbered changes of stored values
+ * @returns the collection after these updates
  */
 export async function applyDefinition(
   ctx: SiteCtx,
@@ -25,7 +25,10 @@ export async function applyDefinition(
   return connected;
 }
 
-/** Links of a multi-reference go with their field; those of a dropped one wait under a name that no field can have. */
+/**
+ * Moves the links of a multi-reference with its field. Links of a dropped field are stored under a name that no field
+ * can have.
+ */
 async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaChange): Promise<void> {
   const { kind, field, to, declared, number, undoes } = originalChange(change);
   if (!declared || !isLinked(declared) || kind === 'RETYPE') return;
@@ -34,6 +37,6 @@ async function moveLinks(ctx: SiteCtx, collection: Collection, change: SchemaCha
   await renameLinks(ctx.db, collection, from, target);
 }
 
-/** The change itself, or the one that it undoes, marked so. */
+/** Returns the change, or the change that it undoes with `undoes` set. */
 const originalChange = (change: SchemaChange): SchemaChange =>
   change.undoes ? { ...change.undoes, undoes: change.undoes } : change;

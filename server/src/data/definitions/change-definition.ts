@@ -16,11 +16,13 @@ import { type ChangePlan, impliedChanges } from './plan-change.ts';
 type Decided = Definition | ChangePlan;
 
 /**
- * Changes the definition of a collection: the one way, which every call that changes one takes. In one transaction that
- * holds the collection's row: stored values follow, references and unique values too, every process is told.
- * @param decide what the collection becomes; without `changes`, values follow as far as the definition implies it
- * @throws AppError WDE0027 unless the caller manages collections; WDE0025, WDE0026; WDE0178 where `revision` is given
- * and not the current one; what `decide` throws
+ * Changes the definition of a collection. Every call that changes a definition uses this function. One transaction
+ * locks the collection's row, migrates stored values, references and unique values, and publishes the change to every
+ * process.
+ * @param decide returns the new definition, optionally with `changes` of stored values; by default they are derived
+ * from the definition
+ * @throws AppError WDE0027 if the caller may not manage collections; WDE0025, WDE0026; WDE0178 if `revision` is set and
+ * not the current one; the errors of `decide`
  */
 export async function changeDefinition(
   ctx: SiteCtx,
@@ -39,7 +41,7 @@ export async function changeDefinition(
 }
 
 /**
- * Does something to a collection while nobody else changes its definition, in a transaction, and tells every process.
+ * Runs `act` in a transaction that locks the collection's row, and publishes the change to every process.
  * @throws AppError WDE0025, WDE0026
  */
 export async function withCollectionLock<R>(

@@ -1,4 +1,4 @@
-/** Changes of a field that take its stored values along: made, undone, listed. */
+/** Creates, undoes and lists schema changes: changes of a field that also migrate its stored values. */
 import type { schemaChangesEndpoints } from '@portico/contract/data/schema-changes';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
@@ -16,7 +16,7 @@ import { collectionToWire } from './wire.ts';
 type Endpoints = typeof schemaChangesEndpoints;
 type Changed = Output<Endpoints['createSchemaChange']>;
 
-/** Renames, retypes or drops a field. Reads answer the new shape at once; a job brings the stored items to it. */
+/** Renames, retypes or drops a field. Reads return the new shape at once; a job migrates the stored items. */
 export async function createSchemaChange(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSchemaChange']>,
@@ -29,9 +29,10 @@ export async function createSchemaChange(
 }
 
 /**
- * Undoes a change: what it took away comes back where the key is free, values that were converted become what they
- * were, those written since are converted back.
- * @throws AppError NOT_FOUND no such change, or too long ago; WDE0080 where it has been undone, or the field changed since
+ * Undoes a change. Dropped values are restored if the key is free, converted values are restored, and values written
+ * since the change are converted back.
+ * @throws AppError NOT_FOUND if the change does not exist or is too old; WDE0080 if it was undone or the field has
+ * changed since
  */
 export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['undoSchemaChange']>): Promise<Changed> {
   const { dataCollectionId: id, number } = body;
@@ -55,7 +56,7 @@ async function changed(ctx: SiteCtx, collection: Collection): Promise<Changed> {
   return { schemaChange: changeToWire(noted, ctx.now), dataCollection: collectionToWire(collection) };
 }
 
-/** The changes of a collection, the latest first, for the people who work on the site. */
+/** Lists the schema changes of a collection, latest first. Requires permission to see the definition. */
 export async function listSchemaChanges(
   ctx: SiteCtx,
   { query }: Input<Endpoints['listSchemaChanges']>,

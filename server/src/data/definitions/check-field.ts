@@ -1,4 +1,4 @@
-/** Whether a declared field makes sense: what its type needs to know, its ranges, its default. Pure. */
+/** Validates a declared field: its type metadata, ranges and default value. Pure. */
 import { dataLimits, type FieldType, fieldTypes } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Field } from '../query/scope.ts';
@@ -6,14 +6,14 @@ import { isStorable } from '../query/text.ts';
 import { normalizeValue } from '../values/normalize-value.ts';
 
 const TYPES: ReadonlySet<unknown> = new Set(fieldTypes);
-/** objects in objects, each with declared fields */
+/** Maximum nesting of objects with declared fields. */
 const MAX_DEPTH = 8;
 
 /**
- * The field with its default value in the form in which items store it.
- * @param at where it stands in the request, for the error
- * @throws AppError WDE0080 for a reference without a target, fields of an object or elements of an array of no known
- * type, a range that is none, a default that cannot be stored
+ * Returns the field with its default value in stored form.
+ * @param at path of the field in the request, for errors
+ * @throws AppError WDE0080 for a reference without a target, an unknown type of an object's field or an array's
+ * elements, an invalid range, a default that cannot be stored
  */
 export function assertFieldShape(field: Field, at: string): Field {
   assertType(field, at, 0);
@@ -60,7 +60,7 @@ function assertTarget(value: unknown, at: string): void {
     ['referencingFieldKey', key],
     ['referencingDisplayName', name],
   ] as const) {
-    // The vendor's client sends empty texts for what is not set.
+    // The vendor's client sends empty texts for properties that are not set.
     if (text === undefined || text === null || text === '') continue;
     if (!isId(text, dataLimits.fieldKeyLength) || (what === 'referencingFieldKey' && isReserved(text as string)))
       throw unfit(`${at}.${what}`, 'not a text that can stand here');
@@ -107,7 +107,7 @@ function assertRange(
   if (from !== null && to !== null && from > to) throw unfit(at, `${low} is above ${high}`);
 }
 
-/** Bounds without end are sent as text (data contract section 0). */
+/** Infinite bounds are sent as text (data contract section 0). */
 const isBound = (end: unknown): boolean =>
   (typeof end === 'number' && Number.isFinite(end)) || end === 'Infinity' || end === '-Infinity';
 

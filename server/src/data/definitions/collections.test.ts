@@ -30,8 +30,8 @@ const tables = async () => {
   return rows.map((row) => row.name);
 };
 
-describe('200', () => {
-  it('makes a collection; permissions that are not stated are ADMIN, system fields are added', async () => {
+describe('collection calls', () => {
+  it('create a collection with ADMIN as default permission and with system fields', async () => {
     const { status, body } = await create({
       id: 'Plain',
       displayName: 'Plain things',
@@ -57,7 +57,7 @@ describe('200', () => {
   });
 
   it.each(['Stores/Products', 'ünïcode 日本', '"; drop table x; --', "it's", '%', 'a'.repeat(256), 'constructor'])(
-    'takes %j as an id, and its table has a name of our own',
+    "accept %j as an id and generate the table's name",
     async (id) => {
       expect((await create({ id })).status).toBe(200);
       expect((await get(id)).body.collection.id).toBe(id);
@@ -67,13 +67,13 @@ describe('200', () => {
     },
   );
 
-  it('answers an id with a slash that stands raw in the path', async () => {
+  it('accept an id with an unescaped slash in the path', async () => {
     await create({ id: 'Raw/Path' });
     const answer = await t.call({ method: 'GET', path: '/v2/collections/Raw/Path', as: t.key });
     expect(answer.body.collection.id).toBe('Raw/Path');
   });
 
-  it('keeps what was declared, and replaces it whole with the next revision', async () => {
+  it('store the declaration and replace it completely with the next revision', async () => {
     const declared = {
       id: 'Full',
       displayName: 'Full',
@@ -90,7 +90,7 @@ describe('200', () => {
     expect(body.collection).toMatchObject({ ...declared, fields: expect.any(Array) });
     expect(body.collection.fields.slice(4)).toMatchObject(declared.fields);
 
-    // A client sends back what it read, system fields and all.
+    // Clients send back what they read, including system fields.
     const next = await update({ ...body.collection, displayName: 'Fuller', plugins: [] });
     expect(next.status).toBe(200);
     expect(next.body.collection).toMatchObject({ displayName: 'Fuller', revision: '2', plugins: [] });
@@ -98,7 +98,7 @@ describe('200', () => {
     expect((await get('Full')).body.collection).toEqual(next.body.collection);
   });
 
-  it('forgets what an update leaves out: permissions too, which are ADMIN then', async () => {
+  it('reset what an update omits, including permissions, which become ADMIN', async () => {
     await create({ id: 'Narrow', permissions: { read: 'ANYONE' }, fields: [{ key: 'a', type: 'TEXT' }] });
     const { body } = await update({ id: 'Narrow', revision: '1' });
     expect(body.collection.permissions.read).toBe('ADMIN');
@@ -109,7 +109,7 @@ describe('200', () => {
     ).toBe(403);
   });
 
-  it('a visitor who may use the collection sees its fields in a reduced shape', async () => {
+  it('return a reduced form to a visitor who may use the collection', async () => {
     await create({
       id: 'Public',
       permissions: { read: 'ANYONE' },
@@ -120,7 +120,7 @@ describe('200', () => {
     expect(body.collection.fields.at(-1)).toEqual({ key: 'a', type: 'TEXT' });
   });
 
-  it('lists by id, a page at a time, in both directions', async () => {
+  it('list collections by id in pages and in both directions', async () => {
     const other = await t.secondSite();
     const call = (path: string) => t.call({ method: 'GET', path, headers: { authorization: other.key } });
     for (const id of ['b', 'a', 'C']) {
@@ -137,7 +137,7 @@ describe('200', () => {
     expect(ids(await call('/v2/collections?sort.fieldName=id&sort.order=DESC'))).toEqual(['b', 'a', 'C']);
   });
 
-  it('sees within a second what another process changed and announced', async () => {
+  it('return changes of another process within a second', async () => {
     await create({ id: 'Elsewhere', displayName: 'Before' });
     expect((await get('Elsewhere')).body.collection.displayName).toBe('Before');
     await t.db.updateTable('collections').set({ display_name: 'After' }).where('id', '=', 'Elsewhere').execute();
@@ -147,7 +147,7 @@ describe('200', () => {
       .toBe('After');
   });
 
-  it('deletes a collection; its table stays while it can be restored, its id is free at once', async () => {
+  it('delete a collection, free its id at once and retain its table until it can no longer be restored', async () => {
     await create({ id: 'Gone' });
     const before = await tables();
     expect(await remove('Gone')).toMatchObject({ status: 200, body: {} });
@@ -156,7 +156,7 @@ describe('200', () => {
     expect((await create({ id: 'Gone' })).status).toBe(200);
   });
 
-  it('writes each act down for the audit', async () => {
+  it('write each change to the audit log', async () => {
     const entries = await t.db
       .selectFrom('audit_log')
       .select(['action', 'target'])
@@ -169,13 +169,13 @@ describe('200', () => {
     ]);
   });
 
-  it('counts for the dashboard', async () => {
+  it('count collections for the dashboard', async () => {
     const { body } = await t.call({ method: 'GET', path: '/v2/collections', as: t.key });
     expect(await countCollections(t.ctx)).toBe(body.pagingMetadata.total);
   });
 });
 
-describe('400', () => {
+describe('invalid collections return 400', () => {
   it.each([
     ['no id', {}],
     ['an empty id', { id: '' }],
@@ -218,14 +218,14 @@ describe('400', () => {
   });
 });
 
-describe('401', () => {
+describe('collection calls return 401', () => {
   it('without a token', async () => {
     expect((await create({ id: 'X' }, '')).status).toBe(401);
     expect((await t.call({ method: 'GET', path: '/v2/collections' })).status).toBe(401);
   });
 });
 
-describe('403', () => {
+describe('collection calls return 403', () => {
   beforeAll(() => create({ id: 'Closed' }));
 
   it('to visitors, members, viewers and editors for every change', async () => {
@@ -242,7 +242,7 @@ describe('403', () => {
     expect((await get('Closed')).body.collection.revision).toBe('1');
   });
 
-  it('to visitors and members for the list, and for a collection that they may not use', async () => {
+  it('to visitors and members for the list and for a collection that they may not use', async () => {
     for (const as of [t.visitor, t.member]) {
       expect((await t.call({ method: 'GET', path: '/v2/collections', as })).status).toBe(403);
       expect(codeOf(await get('Closed', as))).toBe('WDE0027');
@@ -250,26 +250,26 @@ describe('403', () => {
   });
 });
 
-describe('404', () => {
+describe('collection calls return 404', () => {
   it.each(['Nowhere', 'nowhere%00', '%ED%A0%80'])('%s', async (id) => {
     const answer = await t.call({ method: 'GET', path: `/v2/collections/x?dataCollectionId=${id}`, as: t.key });
     expect([answer.status, codeOf(answer)]).toEqual([404, 'WDE0025']);
   });
 
-  it('update and delete of what is not there', async () => {
+  it('for updates and deletions of an unknown collection', async () => {
     expect(codeOf(await update({ id: 'Nowhere', revision: '1' }))).toBe('WDE0025');
     expect(codeOf(await remove('Nowhere'))).toBe('WDE0025');
   });
 });
 
-describe('409', () => {
-  it('an id that is taken', async () => {
+describe('collection calls return 409', () => {
+  it('for an id that is in use', async () => {
     await create({ id: 'Twice' });
     const answer = await create({ id: 'Twice' });
     expect([answer.status, codeOf(answer)]).toEqual([409, 'WDE0104']);
   });
 
-  it('one of sixteen that race for an id wins, and leaves one table', async () => {
+  it('to all but one of sixteen concurrent creations of an id, and create one table', async () => {
     const before = await tables();
     const answers = await Promise.all(Array.from({ length: 16 }, () => create({ id: 'Raced' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -288,7 +288,7 @@ describe('409', () => {
     expect(answer.body.details.applicationError.data.revision).toBe('1');
   });
 
-  it('of sixteen updates of one revision, one is made', async () => {
+  it('to all but one of sixteen updates of one revision', async () => {
     await create({ id: 'Fought' });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => update({ id: 'Fought', revision: '1', displayName: `n${i}` })),

@@ -17,7 +17,7 @@ import { collectionToWire } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['createCollection'];
 
-/** Makes a collection: its row and its item table in one transaction. */
+/** Creates a collection: its row and its item table in one transaction. */
 export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { id } = body.collection;
   requireManager(ctx.caller, id, 'create');

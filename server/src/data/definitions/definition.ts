@@ -1,4 +1,4 @@
-/** From a definition that was sent to one that is stored. Pure. */
+/** Converts definitions from their wire form to their stored form. Pure. */
 import { type FieldInput, Field as FieldSchema } from '@portico/contract/data/collections';
 import { draftPluginTypes, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
@@ -17,10 +17,10 @@ const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 type FieldRequest = Static<typeof FieldInput>;
 
 /**
- * The definition that was sent, complete: unset permissions are ADMIN, system fields left out (a client that changes a
- * collection sends back what it read).
- * @throws AppError WDE0080, WDE0134 or WDE0168 for a part that is not valid, with its path in `field`; WDE0119 for a
- * plugin that makes drafts
+ * Returns the complete definition. Missing permissions are ADMIN. System fields are removed, because a client that
+ * changes a collection sends back all fields that it read.
+ * @throws AppError WDE0080, WDE0134 or WDE0168 for an invalid part, with its path in `field`; WDE0119 for a plugin that
+ * creates drafts
  */
 export function toDefinition(input: Omit<CollectionInput, 'id'>, id: string, current?: Collection): Definition {
   const fields = (input.fields ?? [])
@@ -51,7 +51,7 @@ export function toDefinition(input: Omit<CollectionInput, 'id'>, id: string, cur
   });
 }
 
-/** The current definition with the parts that were sent. @throws AppError as toDefinition does */
+/** Returns the current definition with the properties of the request. @throws AppError like toDefinition */
 export function patchedDefinition(input: Omit<CollectionInput, 'id'>, current: Collection): Definition {
   const patched = toDefinition(input, current.id, current);
   const { permissions } = input;
@@ -73,8 +73,9 @@ export function patchedDefinition(input: Omit<CollectionInput, 'id'>, current: C
 }
 
 /**
- * A field as it will be stored. Portico's own keys that are not named stay as they are: the vendor's client does not
- * know them, and a permission must not fall in silence because it sent the rest of the field back. null takes one away.
+ * Returns a field in its stored form. Properties that only Portico has are retained if the request does not contain
+ * them: the vendor's client does not know them, and sending the other properties back must not silently remove a
+ * permission. null removes a property.
  */
 export function toField(input: FieldRequest, current?: Field): Field {
   const selected = Object.entries(input).filter(([key, value]) => KNOWN_KEYS.has(key) && value !== undefined);
@@ -85,7 +86,7 @@ export function toField(input: FieldRequest, current?: Field): Field {
   return field as unknown as Field;
 }
 
-/** The field with the parts that were sent. */
+/** Returns the field with the properties of the request. */
 export const patchedField = (input: Partial<FieldRequest>, current: Field): Field =>
   toField({ ...current, ...defined(input) } as FieldRequest, current);
 
@@ -94,10 +95,10 @@ const defined = (object: object): object =>
 
 const OWN_KEYS = ['unique', 'defaultValue', 'access'] as const;
 
-/** A stored field leaves as it is, so nothing may enter that the contract does not name. */
+/** Reads return stored fields unchanged, so only properties of the contract may be stored. */
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.keys(FieldSchema.properties));
 
-/** The very definition. @throws AppError as toDefinition does */
+/** Validates a definition and returns it with its defaults in stored form. @throws AppError like toDefinition */
 export function validateDefinition(definition: Definition): Definition {
   const { displayName, displayField, displayNamespace, defaultDisplayOrder: order, fields, plugins } = definition;
   assertText(displayName, 'displayName');
@@ -118,8 +119,8 @@ export function validateDefinition(definition: Definition): Definition {
 }
 
 /**
- * Refuses to give a collection a plugin that makes drafts: without drafts everything in it would be public. A plugin
- * that an earlier version stored may come back, because a client sends back what it has read.
+ * Rejects a plugin that creates drafts, because without support for drafts all items would be public. A plugin that an
+ * earlier version stored is accepted, because clients send back what they read.
  * @throws AppError WDE0119
  */
 export function assertNoDraftPlugin(
@@ -133,7 +134,7 @@ export function assertNoDraftPlugin(
   if (added) throw new AppError('WDE0119', { collectionName, plugin: added.type });
 }
 
-/** A default that its own field refuses would refuse every new item that does not name the field. */
+/** Rejects a default that its own field does not accept, because it would reject every new item without the field. */
 function assertDefaultFits(field: Field, i: number): void {
   const { key, defaultValue } = field;
   if (defaultValue === undefined) return;
@@ -143,7 +144,7 @@ function assertDefaultFits(field: Field, i: number): void {
   throw new AppError('WDE0080', { reason: `${at}: the default ${violation.description}`, field: at });
 }
 
-/** Any text can be an id, except what PostgreSQL cannot hold. @throws AppError WDE0080 */
+/** Accepts any text that PostgreSQL can store. @throws AppError WDE0080 */
 export const assertCollectionId = (id: string): void => assertText(id, 'id');
 
 export const isSystemField = (key: string): boolean => SYSTEM_KEYS.has(key);

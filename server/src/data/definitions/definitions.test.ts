@@ -39,8 +39,8 @@ const declared = (answer: { body: any }) =>
 const reference = { key: 'r', type: 'REFERENCE', typeMetadata: { reference: { referencedCollectionId: 'Others' } } };
 const own = { unique: true, defaultValue: 'x', access: { read: 'CMS_EDITOR', write: 'PRIVILEGED' } };
 
-describe('200: parts of a definition', () => {
-  it('patch changes what is sent, and nothing else', async () => {
+describe('changes of a definition', () => {
+  it('patch only what the request contains', async () => {
     const fields = [{ key: 'a', type: 'TEXT', ...own }];
     const permissions = { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'ADMIN', remove: 'ADMIN' };
     await create({ id: 'Patched', displayName: 'One', displayField: 'a', fields, permissions, validated: true });
@@ -59,7 +59,7 @@ describe('200: parts of a definition', () => {
     );
   });
 
-  it('fields come, change and go one at a time', async () => {
+  it('create, update and delete single fields', async () => {
     await create({ id: 'Fields', fields: [{ key: 'a', type: 'TEXT' }], displayField: 'a' });
     const at = { dataCollectionId: 'Fields' };
     const added = await post('/create-field', { ...at, field: { key: 'b', type: 'NUMBER', numberRange: { min: 1 } } });
@@ -77,9 +77,9 @@ describe('200: parts of a definition', () => {
     expect(gone.body.dataCollection.displayField).toBe(undefined);
   });
 
-  it("Portico's own keys stay where a replacement does not name them; null takes them away", async () => {
+  it("retain Portico's own properties that a replacement omits and remove those that are null", async () => {
     await create({ id: 'Own', fields: [{ key: 'a', type: 'TEXT', ...own }], validated: true });
-    // What the vendor's client sends back: it does not know the keys.
+    // The vendor's client sends fields back without Portico's own properties.
     const replaced = await put({ id: 'Own', revision: '1', fields: [{ key: 'a', type: 'TEXT', displayName: 'A' }] });
     expect(declared(replaced)).toEqual([{ key: 'a', type: 'TEXT', displayName: 'A', ...own }]);
     expect(replaced.body.collection.validated).toBe(true);
@@ -94,7 +94,7 @@ describe('200: parts of a definition', () => {
     expect(declared(bare)).toEqual([{ key: 'a', type: 'TEXT' }]);
   });
 
-  it('a field that some may not read and that a replacement leaves out takes its values along', async () => {
+  it('drop the values of a removed field with restricted read access', async () => {
     const [a, b] = [
       { key: 'a', type: 'TEXT', access: { read: 'CMS_EDITOR' } },
       { key: 'b', type: 'TEXT' },
@@ -116,7 +116,7 @@ describe('200: parts of a definition', () => {
     );
   });
 
-  it('says what a collection and its fields can do', async () => {
+  it('return the capabilities of a collection and its fields', async () => {
     const { body } = await create({
       id: 'Able',
       fields: [
@@ -143,7 +143,7 @@ describe('200: parts of a definition', () => {
     expect(o.capabilities).toMatchObject({ sortable: false });
   });
 
-  it('answers the parts that are asked for, under either name of the vendor', async () => {
+  it("return the requested properties under either of the vendor's names", async () => {
     await create({ id: 'Parts', displayName: 'P' });
     const keys = async (rest: string) => Object.keys((await get('Parts', t.key, rest)).body.collection).sort();
     expect(await keys('?fields=displayName&fields=permissions.read&fields=nothing')).toEqual([
@@ -156,7 +156,7 @@ describe('200: parts of a definition', () => {
     expect(Object.keys(list.body.collections[0]).sort()).toEqual(['id', 'revision']);
   });
 
-  it('keeps plugins with their options, by the general call and by that of each kind', async () => {
+  it('store plugins with their options by the general and the specific calls', async () => {
     await create({ id: 'Plugged' });
     const at = { dataCollectionId: 'Plugged' };
     const kinds = [
@@ -179,7 +179,7 @@ describe('200: parts of a definition', () => {
     expect(gone.body.dataCollection.plugins).toEqual([]);
   });
 
-  it('takes back the type of a collection, and refuses one that is not its own', async () => {
+  it('accept the collection type that was read and reject any other', async () => {
     expect((await create({ id: 'Typed', collectionType: 'NATIVE' })).status).toBe(200);
     const external = { id: 'External', collectionType: 'EXTERNAL' };
     const answers = [
@@ -195,7 +195,7 @@ describe('200: parts of a definition', () => {
     expect((await get('External')).status).toBe(404);
   });
 
-  it('another process knows within a second', async () => {
+  it('reach another process within a second', async () => {
     await create({ id: 'Heard', fields: [{ key: 'a', type: 'TEXT' }] });
     const there = async () =>
       (
@@ -208,7 +208,7 @@ describe('200: parts of a definition', () => {
     await expect.poll(there, { timeout: 5_000 }).toBe('Changed');
   });
 
-  it('a visitor is not told of fields that are hidden from them', async () => {
+  it('do not show hidden fields to visitors', async () => {
     const fields = [
       { key: 'open', type: 'TEXT' },
       { key: 'secret', type: 'TEXT', access: { read: 'CMS_EDITOR' } },
@@ -224,7 +224,7 @@ describe('200: parts of a definition', () => {
   });
 });
 
-describe('400', () => {
+describe('invalid definitions return 400', () => {
   beforeAll(() => create({ id: 'Strict', fields: [{ key: 'a', type: 'TEXT' }] }));
 
   it.each([
@@ -285,7 +285,7 @@ describe('400', () => {
     await post('/delete-field', { dataCollectionId: 'Strict', fieldKey: 'r' });
   });
 
-  it('a default that a validated collection would refuse, also where it becomes validated', async () => {
+  it('for a default that a validated collection rejects, also if it becomes validated', async () => {
     const field = { key: 'n', type: 'NUMBER', defaultValue: 'none', numberRange: { max: 5 } };
     expect(codeOf(await create({ id: 'Refusing', validated: true, fields: [field] }))).toBe('WDE0080');
     expect((await create({ id: 'Refusing', fields: [field] })).status).toBe(200);
@@ -296,7 +296,7 @@ describe('400', () => {
     expect((await patch('Refusing', { validated: true })).status).toBe(200);
   });
 
-  it('a field that there is not', async () => {
+  it('for an unknown field', async () => {
     const at = { dataCollectionId: 'Strict' };
     for (const answer of [
       await post('/update-field', { ...at, field: { key: 'nope', type: 'TEXT' } }),
@@ -307,7 +307,7 @@ describe('400', () => {
   });
 });
 
-describe('401, 403 and 404', () => {
+describe('permissions of definition calls', () => {
   beforeAll(() => create({ id: 'Guarded', fields: [{ key: 'a', type: 'TEXT' }], permissions: { read: 'ANYONE' } }));
 
   const calls: [string, (as: string, id: string) => Promise<{ status: number; body: never }>][] = [
@@ -338,14 +338,14 @@ describe('401, 403 and 404', () => {
     expect((await get('Guarded')).body.collection.revision).toBe('1');
   });
 
-  it('an admin and an owner may', async () => {
+  it('admit an admin and an owner', async () => {
     for (const who of ['admin', 'owner', 'key'] as const)
       expect((await patch('Guarded', { displayName: who }, token[who])).status).toBe(200);
   });
 });
 
-describe('409', () => {
-  it('of many who patch one revision, one is heard; without a revision all are', async () => {
+describe('concurrent changes of a definition', () => {
+  it('accept one of many patches of one revision, and all patches without a revision', async () => {
     await create({ id: 'Raced' });
     const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
     const answers = await Promise.all(names.map((displayName) => patch('Raced', { displayName, revision: '1' })));
@@ -363,7 +363,7 @@ describe('409', () => {
     expect((await get('Raced')).body.collection.revision).toBe('14');
   });
 
-  it('the whole of a definition and a field of it at once: neither is lost', async () => {
+  it('lose neither a change of the definition nor one of a field', async () => {
     await create({ id: 'Both', fields: [{ key: 'a', type: 'TEXT' }] });
     const [whole, field] = await Promise.all([
       put({ id: 'Both', revision: '1', displayName: 'Whole', fields: [{ key: 'a', type: 'TEXT' }] }),

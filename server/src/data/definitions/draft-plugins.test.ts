@@ -18,7 +18,7 @@ const permissions = { read: 'ANYONE', insert: 'ANYONE', update: 'ANYONE', remove
 const refusal = [428, 'WDE0119'];
 const outcome = (answer: Awaited<ReturnType<typeof post>>) => [answer.status, codeOf(answer)];
 
-describe('428: a plugin that makes drafts', () => {
+describe('a plugin that creates drafts returns 428', () => {
   const publish = { type: 'PUBLISH', publishOptions: { defaultStatus: 'DRAFT' } };
   it.each([
     ['collections/add-publish-plugin', { publishOptions: { defaultStatus: 'DRAFT' } }],
@@ -37,7 +37,7 @@ describe('428: a plugin that makes drafts', () => {
     expect(read.collection.plugins).toEqual([]);
   });
 
-  it('a collection is neither created nor changed with one', async () => {
+  it('when a collection is created or changed with it', async () => {
     const plugins = [publish];
     const collection = { id: 'WithPlugin', permissions, plugins };
     expect(outcome(await post('collections', { collection }))).toEqual(refusal);
@@ -50,13 +50,13 @@ describe('428: a plugin that makes drafts', () => {
     expect(outcome(await t.call({ ...patch, body: { dataCollection: { plugins } } }))).toEqual(refusal);
   });
 
-  it('a caller without the right to manage collections learns nothing', async () => {
+  it('only to callers who may manage collections', async () => {
     await createCollection(t.ctx, { id: 'Managed', permissions });
     const answer = await post('collections/add-publish-plugin', { dataCollectionId: 'Managed' }, t.member);
     expect(outcome(answer)).toEqual([403, 'WDE0027']);
   });
 
-  it('the calls that need drafts are not listed as served', () => {
+  it('and the calls that need drafts are not listed as supported', () => {
     const refused = [
       'data.plugins.addPublish',
       'data.plugins.addDraftItems',
@@ -69,8 +69,8 @@ describe('428: a plugin that makes drafts', () => {
   });
 });
 
-describe('403: a collection that an earlier version gave such a plugin', () => {
-  /** Stores the plugin the way earlier versions did. */
+describe('a collection with a draft plugin of an earlier version', () => {
+  /** Stores the plugin as earlier versions did. */
   async function newStored(id: string, type: string): Promise<void> {
     await createCollection(t.ctx, { id, permissions });
     await insertItems(t.ctx, id, [{ _id: 'a', title: 'secret', _publishStatus: 'DRAFT' }]);
@@ -86,7 +86,7 @@ describe('403: a collection that an earlier version gave such a plugin', () => {
     ['items/aggregate', { aggregation: { operations: [{ resultFieldName: 'n', itemCount: {} }] } }],
   ] as const;
 
-  it.each(['PUBLISH', 'DRAFT_ITEMS'])('%s: only the people of the site read its items', async (type) => {
+  it.each(['PUBLISH', 'DRAFT_ITEMS'])('with %s returns 403 to all but users of the site', async (type) => {
     const dataCollectionId = `Stored ${type}`;
     await newStored(dataCollectionId, type);
     for (const [path, body] of reads) {
@@ -100,7 +100,7 @@ describe('403: a collection that an earlier version gave such a plugin', () => {
     expect(written.text).not.toContain('secret');
   });
 
-  it('an included reference to one stays an id', async () => {
+  it('is not included in references, which remain ids', async () => {
     await newStored('StoredTarget', 'PUBLISH');
     const typeMetadata = { reference: { referencedCollectionId: 'StoredTarget' } };
     await createCollection(t.ctx, {
@@ -114,7 +114,7 @@ describe('403: a collection that an earlier version gave such a plugin', () => {
     expect(read.dataItems[0].data.r).toBe('a');
   });
 
-  it('it may be sent back with the plugin, and is open again once the plugin is deleted', async () => {
+  it('can be updated with the plugin and is readable again after the plugin is deleted', async () => {
     await newStored('Reopened', 'PUBLISH');
     const { body } = await t.call({ method: 'GET', path: '/v2/collections/Reopened', as: t.key });
     const { collection } = body;

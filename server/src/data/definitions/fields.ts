@@ -1,4 +1,4 @@
-/** Fields one at a time: create, update, patch, delete. */
+/** Calls that create, update, patch or delete a single field. */
 import type { collectionsEndpoints } from '@portico/contract/data/collections';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
@@ -14,7 +14,7 @@ import { collectionToWire } from './wire.ts';
 type Endpoints = Pick<typeof collectionsEndpoints, 'createField' | 'updateField' | 'patchField' | 'deleteField'>;
 type Changed = Output<Endpoints['createField']>;
 
-/** @throws AppError WDE0080 where the field exists, or there are too many */
+/** Adds a field. @throws AppError WDE0080 if it exists or the collection has too many */
 export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField']>): Promise<Changed> =>
   change(ctx, body.dataCollectionId, 'fields.create', (before) => {
     const { key } = body.field;
@@ -26,19 +26,22 @@ export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField
     return validateDefinition({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });
   });
 
-/** Replaces a field; Portico's own keys stay unless they are named. @throws AppError WDE0024 */
+/**
+ * Replaces a field. Properties that only Portico has are retained unless the request contains them. @throws AppError
+ * WDE0024
+ */
 export const updateField = (ctx: SiteCtx, { body }: Input<Endpoints['updateField']>): Promise<Changed> =>
   change(ctx, body.dataCollectionId, 'fields.update', (before) =>
     withField(before, toField(body.field, requireField(before, body.field.key))),
   );
 
-/** Changes the parts of a field that are sent. @throws AppError WDE0024 */
+/** Changes the properties of a field that the request contains. @throws AppError WDE0024 */
 export const patchField = (ctx: SiteCtx, { query, body }: Input<Endpoints['patchField']>): Promise<Changed> =>
   change(ctx, query.dataCollectionId, 'fields.patch', (before) =>
     withField(before, patchedField(body.field, requireField(before, body.field.key))),
   );
 
-/** Takes a field away with its values, which an undo brings back (schema-changes). @throws AppError WDE0024 */
+/** Deletes a field with its values, which undoing the schema change restores. @throws AppError WDE0024 */
 export async function deleteField(ctx: SiteCtx, { body }: Input<Endpoints['deleteField']>): Promise<Changed> {
   const collection = await changeDefinition(ctx, body.dataCollectionId, { act: 'fields.delete' }, (before) =>
     planChange(before, { kind: 'DROP', field: body.fieldKey }),

@@ -8,7 +8,7 @@ import { collectionToWire, pickParts } from './wire.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['listCollections'];
 
-/** The collections of the site, by id unless sorted otherwise. */
+/** Lists the collections of the site, by default sorted by id. */
 export async function listCollections(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (!canSeeDefinition(ctx.caller)) throw permissionDenied('*', 'read');
   const limit = query.paging?.limit ?? dataLimits.defaultPageSize;

@@ -30,8 +30,8 @@ const special = (dataCollectionId: string, specialPermissions: object, as = t.ke
 const insert = (id: string, as: string) =>
   t.call({ method: 'POST', path: '/v2/items', as, body: { dataCollectionId: id, dataItem: { data: { n: 1 } } } });
 
-describe('200', () => {
-  it('levels and roles are one store: ADMIN shows as PRIVILEGED, CMS_EDITOR as ADMIN', async () => {
+describe('permissions calls', () => {
+  it('show ADMIN as PRIVILEGED and CMS_EDITOR as ADMIN', async () => {
     expect((await call('GET', at('Levels'))).body).toEqual({
       dataPermissions: {
         id: 'Levels',
@@ -48,13 +48,13 @@ describe('200', () => {
     const { collection } = (await t.call({ method: 'GET', path: '/v2/collections/Levels', as: t.key })).body;
     expect(collection.permissions).toEqual({ read: 'SITE_MEMBER', insert: 'ADMIN', update: 'ADMIN', remove: 'ANYONE' });
     expect(collection.revision).toBe('2');
-    // What a client reads of the collection and sends back changes no level.
+    // Sending back a collection as it was read changes no level.
     await t.call({ method: 'PUT', path: '/v2/collections', as: t.key, body: { collection } });
     expect((await call('GET', at('Levels'))).body.dataPermissions).toMatchObject(all);
     expect((await insert('Levels', staff.editor)).status).toBe(200);
   });
 
-  it('levels that are not sent stay, and special permissions are not for this call', async () => {
+  it('retain levels that the request omits and ignore special permissions', async () => {
     await create('Part', { read: 'ANYONE' });
     await special('Part', { userId: t.memberId, itemInsert: 'ALLOWED' });
     const { body } = await update({ id: 'Part', itemInsert: 'SITE_MEMBER', specialPermissions: [] });
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(body.dataPermissions.specialPermissions).toHaveLength(1);
   });
 
-  it('tells every caller what they may do', async () => {
+  it("return the caller's own permissions", async () => {
     await create('Mine', { read: 'ANYONE', insert: 'SITE_MEMBER', update: 'SITE_MEMBER_AUTHOR', remove: 'ADMIN' });
     const may = async (as: string) => {
       const { body } = await call('GET', `/current${at('Mine')}`, undefined, as);
@@ -75,7 +75,7 @@ describe('200', () => {
     for (const as of [staff.admin, staff.owner, t.key]) expect(await may(as)).toEqual([true, true, true, true]);
   });
 
-  it('gives one user rights of their own, changes them, and takes them back', async () => {
+  it('create, update and delete special permissions', async () => {
     await create('Special');
     expect((await insert('Special', t.member)).status).toBe(403);
     const made = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
@@ -93,7 +93,7 @@ describe('200', () => {
     const current = await call('GET', `/current${at('Special')}`, undefined, t.member);
     expect(current.body).toMatchObject({ itemInsert: true, itemRead: false });
 
-    // The vendor's client names the id alone.
+    // The vendor's client sends only the id.
     const changed = await call('POST', `/special/${id}`, { specialPermissions: { id, itemRead: 'ALLOWED' } });
     expect(changed.body.specialPermissions).toMatchObject({
       id,
@@ -110,7 +110,7 @@ describe('200', () => {
     expect((await call('GET', at('Special'))).body.dataPermissions.specialPermissions).toEqual([]);
   });
 
-  it('a change reaches another process within a second', async () => {
+  it('reach another process within a second', async () => {
     await create('Heard', { insert: 'ANYONE' });
     const body = { dataCollectionId: 'Heard', dataItem: { data: {} } };
     const there = async () => (await second.call('POST', '/v2/items', { as: t.visitor, body })).status;
@@ -125,7 +125,7 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
+describe('invalid permissions return 400', () => {
   it.each([
     ['a level that there is not', { id: 'Levels', itemRead: 'EVERYONE' }],
     ["the shape that one of the vendor's forms sends", 'Levels'],
@@ -133,14 +133,14 @@ describe('400', () => {
     expect((await update(dataPermissions as object)).status).toBe(400);
   });
 
-  it('special permissions of nobody', async () => {
+  it('for special permissions without a user', async () => {
     expect((await special('Levels', { itemRead: 'ALLOWED' })).status).toBe(400);
     expect(codeOf(await special('Levels', { userId: '\ud800', itemRead: 'ALLOWED' }))).toBe('WDE0080');
   });
 });
 
-describe('401 and 403', () => {
-  it('only those who manage collections change permissions; only the staff reads them', async () => {
+describe('permissions calls return 401 or 403', () => {
+  it('unless the caller manages collections or, for reads, works on the site', async () => {
     const made = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
     const path = `/special/${made.body.specialPermissions.id}`;
     const forms = await t.keyWith(['forms:*']);
@@ -161,8 +161,8 @@ describe('401 and 403', () => {
   });
 });
 
-describe('404', () => {
-  it('no such collection, no such special permissions', async () => {
+describe('permissions calls return 404', () => {
+  it('for unknown collections and special permissions', async () => {
     for (const answer of [
       await call('GET', at('Nowhere')),
       await call('GET', `/current${at('Nowhere')}`, undefined, t.visitor),
@@ -176,7 +176,7 @@ describe('404', () => {
     }
   });
 
-  it("another site's special permissions", async () => {
+  it('for special permissions of another site', async () => {
     const made = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
     const other = await t.secondSite();
     const answer = await t.call({
@@ -188,8 +188,8 @@ describe('404', () => {
   });
 });
 
-describe('409', () => {
-  it('a user has special permissions once, also when many give them at once', async () => {
+describe('special permissions return 409', () => {
+  it('if the user has some already, also for concurrent requests', async () => {
     await create('Once');
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => special('Once', { userId: 'u', itemRead: 'ALLOWED' })),

@@ -1,4 +1,4 @@
-/** The permissions service: the levels of a collection, and what the caller may do (data contract section 7.3). */
+/** The permissions service: the levels of a collection and the caller's own permissions (data contract section 7.3). */
 import type { permissionsEndpoints } from '@portico/contract/data/permissions';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
@@ -11,13 +11,13 @@ import { specialToWire } from './special-permissions.ts';
 type Endpoints = typeof permissionsEndpoints;
 type Answer = Output<Endpoints['getPermissions']>;
 
-/** Levels and special permissions, for the people who work on the site. */
+/** Returns levels and special permissions. Requires permission to see the definition. */
 export async function getPermissions(ctx: SiteCtx, { query }: Input<Endpoints['getPermissions']>): Promise<Answer> {
   if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
   return { dataPermissions: toWire(await loadCollection(ctx, query.dataCollectionId)) };
 }
 
-/** Changes the levels that are sent. Special permissions have calls of their own. */
+/** Changes the levels that the request contains. Special permissions have their own calls. */
 export async function updatePermissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updatePermissions']>,
@@ -39,7 +39,7 @@ export async function updatePermissions(
   return { dataPermissions: toWire(collection) };
 }
 
-/** What the caller may do, on all rows or their own. */
+/** Returns which operations the caller may do, on all rows or on their own. */
 export async function getCurrentPermissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['getCurrentPermissions']>,

@@ -1,4 +1,4 @@
-/** What a change of a field does to the definition of its collection. Pure. */
+/** Computes how a change of a field affects the definition of its collection. Pure. */
 
 import { AppError } from '../../kernel/app-error.ts';
 import { type Collection, type Definition, definitionOf } from '../collections/collection.ts';
@@ -7,7 +7,7 @@ import { affectedKeys, type SchemaChange } from '../collections/schema-change.ts
 import type { Field } from '../query/scope.ts';
 import { assertFieldKey, isSystemField, validateDefinition } from './definition.ts';
 
-/** A definition, and the changes of stored values that go with it. */
+/** A definition with the changes of stored values that it requires. */
 export interface ChangePlan {
   readonly definition: Definition;
   readonly changes: readonly NewChange[];
@@ -23,7 +23,7 @@ export type ChangeRequest =
     }
   | { readonly kind: 'DROP'; readonly field: string };
 
-/** @throws AppError WDE0024 no such field; WDE0080 or WDE0134 for a change that cannot be */
+/** Plans a change. @throws AppError WDE0024 if the field does not exist; WDE0080 or WDE0134 for an invalid change */
 export function planChange(collection: Collection, request: ChangeRequest): ChangePlan {
   const declared = requireField(collection, request.field);
   switch (request.kind) {
@@ -43,7 +43,7 @@ export function planChange(collection: Collection, request: ChangeRequest): Chan
   }
 }
 
-/** @throws AppError WDE0024; WDE0080 for a system field */
+/** Returns the declared field. @throws AppError WDE0024 if it does not exist; WDE0080 for a system field */
 export function requireField(collection: Collection, key: string): Field {
   if (isSystemField(key)) throw new AppError('WDE0080', { reason: `${key} is the system's`, field: 'field' });
   const field = collection.fields.find((field) => field.key === key);
@@ -52,9 +52,9 @@ export function requireField(collection: Collection, key: string): Field {
 }
 
 /**
- * What a definition that replaces another means for stored values: a validated collection has its values follow the
- * type of their field. A field that some may not read and that is no longer declared takes its values along: left
- * behind, they would be open to everybody who reads the item.
+ * Derives the changes of stored values from a new definition. In a validated collection, values are converted if their
+ * field's type changes. A removed field with restricted read access also drops its values, because without the field's
+ * declaration everybody who reads the item could see them.
  */
 export function impliedChanges(before: Collection, after: Definition): NewChange[] {
   return before.fields.flatMap((declared): NewChange[] => {
@@ -67,9 +67,9 @@ export function impliedChanges(before: Collection, after: Definition): NewChange
 }
 
 /**
- * The definition with the change undone.
- * @param later changes after it that have not been undone
- * @throws AppError WDE0080 where the fields have changed since
+ * Returns the definition with the change undone.
+ * @param later later changes that have not been undone
+ * @throws AppError WDE0080 if the fields have changed since
  */
 export function planUndo(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): ChangePlan {
   const touched = affectedKeys(change);
@@ -105,14 +105,14 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
   }
 }
 
-/** Links are kept apart from the items: their values cannot be converted in place. */
+/** Returns true for multi-references. Their links are stored outside the items and cannot be converted. */
 export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MULTI_REFERENCE';
 
 function retyped(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
   const { field, type, typeMetadata } = request;
   if (type === declared.type) throw unfit('the field has this type already');
   if (isLinked({ type }) || isLinked(declared)) throw unfit('links of a multi-reference are not converted');
-  // Ranges, metadata and a default are about values of the former type.
+  // Ranges, metadata and default refer to values of the former type.
   const { numberRange, stringLengthRange, arraySizeRange, typeMetadata: former, defaultValue, ...rest } = declared;
   const next = { ...rest, type, ...(typeMetadata ? { typeMetadata } : {}) };
   const { definition } = withField(collection, next);

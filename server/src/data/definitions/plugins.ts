@@ -1,4 +1,7 @@
-/** Plugins of a collection are stored and returned with their options. They do not change how items behave yet. */
+/**
+ * Stores the plugins of a collection and returns them with their options. Plugins do not change the behaviour of items
+ * yet.
+ */
 import type { pluginsEndpoints } from '@portico/contract/data/plugins';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { AppError } from '../../kernel/app-error.ts';
@@ -12,11 +15,14 @@ type Endpoints = typeof pluginsEndpoints;
 type Plugin = Definition['plugins'][number];
 type Changed = Output<Endpoints['addPlugin']>;
 
-/** @throws AppError WDE0080 if the collection has a plugin of the type, WDE0119 for a plugin that makes drafts */
+/**
+ * Adds a plugin. @throws AppError WDE0080 if the collection has a plugin of this type, WDE0119 for a plugin that
+ * creates drafts
+ */
 export const addPlugin = (ctx: SiteCtx, { body }: Input<Endpoints['addPlugin']>): Promise<Changed> =>
   add(ctx, body.dataCollectionId, body.plugin);
 
-/** @throws AppError WDE0080 where there is no plugin of the type */
+/** Deletes a plugin. @throws AppError WDE0080 if the collection has no plugin of this type */
 export const deletePlugin = (ctx: SiteCtx, { body }: Input<Endpoints['deletePlugin']>): Promise<Changed> =>
   remove(ctx, body.dataCollectionId, body.pluginType);
 
@@ -24,7 +30,11 @@ interface PluginRequest {
   readonly body: { readonly dataCollectionId: string };
 }
 
-/** The call that adds one kind of plugin. Its options are in the body under the name `options`. @throws AppError as addPlugin does */
+/**
+ * Returns the call that adds a plugin of one type.
+ * @param options property of the body that contains the plugin's options
+ * @throws AppError like addPlugin
+ */
 export const addPluginOfType =
   (type: Plugin['type'], options: string) =>
   (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> => {
@@ -32,7 +42,7 @@ export const addPluginOfType =
     return add(ctx, body.dataCollectionId, { type, ...(value === undefined ? {} : { [options]: value }) });
   };
 
-/** The call that takes one kind of plugin away. */
+/** Returns the call that deletes the plugin of one type. */
 export const deletePluginOfType =
   (type: Plugin['type']) =>
   (ctx: SiteCtx, { body }: PluginRequest): Promise<Changed> =>

@@ -14,7 +14,7 @@ type Endpoint = (typeof schemaChangesEndpoints)['previewSchemaChange'];
 
 const MAX_SAMPLES = 20;
 
-/** What a change of a field would do to its values; refused where the change itself would be. */
+/** Returns how a schema change would affect the stored values. Rejects the same changes as createSchemaChange. */
 export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId: id, change } = body;
   requireManager(ctx.caller, id, 'update');
@@ -34,7 +34,7 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
   return { values, converted: planned.kind === 'RETYPE' ? values - kept : values, kept, samples };
 }
 
-/** Which of the values would stay as they are, or would take the place of another. */
+/** Returns the SQL condition for values that would not be converted, or that a rename would overwrite. */
 function unchangedValues({ kind, field, to, fromType, toType }: NewChange): { stays: string; params: Params } {
   switch (kind) {
     case 'RETYPE':
@@ -46,7 +46,7 @@ function unchangedValues({ kind, field, to, fromType, toType }: NewChange): { st
   }
 }
 
-/** A key that manages collections need not be one that reads items. */
+/** A caller who may manage collections may lack permission to read items, so samples are checked separately. */
 const maySee = (ctx: SiteCtx, collection: Collection, { field }: NewChange): boolean =>
   accessTo(ctx.caller, collection, 'read') === 'all' && !hiddenFields(ctx.caller, collection.fields).includes(field);
 

@@ -26,7 +26,7 @@ export function changeToWire(noted: NotedChange, now: Date): Wire {
   };
 }
 
-/** What it took away is still there, and it has not been undone. */
+/** Returns true if the former values are still stored and the change has not been undone. */
 export const isUndoable = (noted: NotedChange, now: Date): boolean =>
   noted.change.kind !== 'UNDO' && noted.undoneBy === null && endOf(noted) > now;
 

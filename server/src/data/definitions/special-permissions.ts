@@ -1,4 +1,4 @@
-/** Rights of single users in a collection, whatever its levels say (data contract section 7.3). */
+/** Special permissions grant operations to single users regardless of the levels (data contract section 7.3). */
 import { MAX_SPECIAL_PERMISSIONS, type permissionsEndpoints } from '@portico/contract/data/permissions';
 import type { Input, Output } from '@portico/contract/endpoint';
 import { type ItemOperation, itemOperations } from '@portico/domain';
@@ -16,7 +16,10 @@ type Endpoints = typeof permissionsEndpoints;
 type Wire = Output<Endpoints['createSpecialPermissions']>['specialPermissions'];
 type PermissionsInput = Input<Endpoints['updateSpecialPermissions']>['body']['specialPermissions'];
 
-/** @throws AppError WDE0144; ALREADY_EXISTS where the user has some; WDE0080 where there are too many */
+/**
+ * Grants special permissions to a user. @throws AppError WDE0144; ALREADY_EXISTS if the user has some; WDE0080 if the
+ * collection has too many
+ */
 export async function createSpecialPermissions(
   ctx: SiteCtx,
   { body }: Input<Endpoints['createSpecialPermissions']>,
@@ -36,7 +39,10 @@ export async function createSpecialPermissions(
   return { specialPermissions: specialToWire(made) };
 }
 
-/** Replaces what one user may do: rights that are not named are taken back. @throws AppError WDE0144, NOT_FOUND */
+/**
+ * Replaces the special permissions of a user. Operations that the request omits are revoked. @throws AppError WDE0144,
+ * NOT_FOUND
+ */
 export async function updateSpecialPermissions(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['updateSpecialPermissions']>,
@@ -51,7 +57,7 @@ export async function updateSpecialPermissions(
   return { specialPermissions: specialToWire(after.find((other) => other.id === id) as SpecialRights) };
 }
 
-/** @throws AppError WDE0144, NOT_FOUND */
+/** Revokes the special permissions of a user. @throws AppError WDE0144, NOT_FOUND */
 export async function deleteSpecialPermissions(
   ctx: SiteCtx,
   { query }: Input<Endpoints['deleteSpecialPermissions']>,
@@ -87,7 +93,7 @@ function allowedBy(input: PermissionsInput): ItemOperation[] {
   return itemOperations.filter((operation) => grants[operation] === 'ALLOWED');
 }
 
-/** The vendor's client names the special permissions alone, not their collection. */
+/** Returns the collection of special permissions. The vendor's client sends only their id. */
 async function collectionOf(ctx: SiteCtx, specialId: string, named: string | undefined): Promise<string> {
   if (named !== undefined) return named;
   const id = isStorable(specialId) ? await findIdBySpecial(ctx.db, ctx.site, specialId) : undefined;

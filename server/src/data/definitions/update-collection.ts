@@ -7,7 +7,7 @@ import { collectionToWire } from './wire.ts';
 
 type Endpoints = Pick<typeof collectionsEndpoints, 'updateCollection' | 'patchCollection'>;
 
-/** Replaces the definition. The revision that was read comes back with it, so that no change of another is lost. */
+/** Replaces the definition. The request must contain the current revision, so that concurrent changes are not lost. */
 export async function updateCollection(
   ctx: SiteCtx,
   { body }: Input<Endpoints['updateCollection']>,
@@ -19,7 +19,7 @@ export async function updateCollection(
   return { collection: collectionToWire(collection) };
 }
 
-/** Changes the parts that are sent; a revision is held against the current one where it is sent. */
+/** Changes the properties that the request contains. If it contains a revision, it must be the current one. */
 export async function patchCollection(
   ctx: SiteCtx,
   { query, body }: Input<Endpoints['patchCollection']>,

@@ -14,7 +14,7 @@ const SYSTEM_FIELDS: readonly Field[] = [
   { key: '_owner', displayName: 'Owner', type: 'TEXT', systemField: true },
 ];
 
-/** A collection as the people who work on the site see it. Dates are plain ISO here, unlike in items. */
+/** Returns the full definition, for dashboard users. Dates are plain ISO texts here, unlike in items. */
 export function collectionToWire(collection: Collection): WireCollection {
   const { levels } = collection;
   return {
@@ -51,8 +51,8 @@ export function collectionToWire(collection: Collection): WireCollection {
 }
 
 /**
- * What a visitor sees of it: enough to draw a list or a form, nothing about permissions or ranges, and nothing of
- * fields that are hidden from them: the name of a field can be a secret too.
+ * Returns the reduced definition for visitors: enough to render a list or a form, without permissions and ranges.
+ * Hidden fields are left out, because their names can be secret.
  */
 export function collectionToVisitor(collection: Collection, hidden: readonly string[]): WireCollection {
   const { displayField } = collection;
@@ -72,10 +72,12 @@ export function collectionToVisitor(collection: Collection, hidden: readonly str
   };
 }
 
-/** The parts that are asked for; none means all. The id is always there, names that there are not are passed over. */
+/**
+ * Returns the id and the requested properties of a collection, or all if none are requested. Unknown names are ignored.
+ */
 export function pickParts(collection: WireCollection, parts: readonly string[] | undefined): WireCollection {
   if (!parts || parts.length === 0) return collection;
-  // The vendor's client asks under the names that it uses itself: _id, _createdDate, _updatedDate.
+  // The vendor's client requests properties under its own names: _id, _createdDate, _updatedDate.
   const names = new Set(parts.map((part) => part.split('.')[0]?.replace(/^_/, '')));
   const picked = Object.entries(collection).filter(([key]) => key === 'id' || names.has(key));
   return Object.fromEntries(picked) as WireCollection;
@@ -85,7 +87,7 @@ const EQUAL: readonly QueryOperator[] = ['EQ', 'NE', 'HAS_SOME', 'HAS_ALL', 'EXI
 const ORDERED: readonly QueryOperator[] = [...EQUAL, 'LT', 'GT', 'LTE', 'GTE'];
 const TEXT: readonly QueryOperator[] = [...ORDERED, 'STARTS_WITH', 'ENDS_WITH', 'CONTAINS', 'URLIZED'];
 
-/** What a query can do with a field of the type. */
+/** Returns which query operations a field of the type supports. */
 function capabilitiesOf(type: FieldType): { sortable: boolean; queryOperators: QueryOperator[] } {
   switch (type) {
     case 'NUMBER':

@@ -1,4 +1,6 @@
-/** What the declared fields of a collection ask of its item table: unique values, and columns for short values. */
+/**
+ * Creates and removes the columns and indexes that declared fields need: unique indexes, and columns for short values.
+ */
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, Layout, StoredIndex } from '../collections/collection.ts';
 import { updateLayout } from '../collections/store.ts';
@@ -9,16 +11,13 @@ import { declaredKind, initiallyPromoted } from './kinds.ts';
 import { addColumns, newIndexId, run, withIndex } from './layout.ts';
 import { startBuild, startDrop } from './start.ts';
 
-/** Gives declared fields what they ask of the item table, in the transaction that writes the definition. */
+/** Applies the declared fields to the item table, in the transaction that writes the definition. */
 export async function applyFields(ctx: SiteCtx, before: Collection | null, after: Collection): Promise<void> {
   const layout = before ? await applyToExistingTable(ctx, after, before.fields) : await applyToNewTable(ctx, after);
   await updateLayout(ctx.db, ctx.site, after.id, layout);
 }
 
-/**
- * For a table just made, in the transaction that makes it: while it is empty everything is there at once. Answers the
- * new layout.
- */
+/** Creates columns and indexes immediately, because the table is new and empty. Returns the new layout. */
 async function applyToNewTable(ctx: SiteCtx, collection: Collection): Promise<Layout> {
   const unique = collection.fields.filter(isUnique);
   const fields = new Set([...promotedFields(ctx, collection.fields), ...unique]);
@@ -36,8 +35,8 @@ async function applyToNewTable(ctx: SiteCtx, collection: Collection): Promise<La
 }
 
 /**
- * For a changed definition, in the transaction that changes it and holds the collection's row: jobs begin for what is
- * new, and for what is no longer asked. Answers the layout to be stored.
+ * Starts jobs that build new indexes and columns and drop unneeded indexes. Call it in the transaction that has locked
+ * the collection's row. Returns the layout to store.
  */
 async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before: readonly Field[]): Promise<Layout> {
   let { layout } = collection;
@@ -65,7 +64,7 @@ async function applyToExistingTable(ctx: SiteCtx, collection: Collection, before
   return layout;
 }
 
-/** Fields that get a column without an index. */
+/** Returns the fields that get a column without an index. */
 const promotedFields = (ctx: SiteCtx, fields: readonly Field[]): Field[] =>
   ctx.env.fastPaths.promotedColumns ? initiallyPromoted(fields) : [];
 

@@ -1,4 +1,7 @@
-/** The job that builds an index: columns first, then the index beside them, without ever keeping writers waiting. */
+/**
+ * The job that builds an index. It fills the columns first and then builds the index concurrently, so that writers
+ * never wait.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import { withLongTimeout } from '../../db/long-timeout.ts';
@@ -25,7 +28,7 @@ export const buildIndex: KindOfJob = {
     const { indexId, paths } = job.details as BuildDetails;
     const index = collection.layout.indexes.find(({ id }) => id === indexId);
     if (indexId && index?.status !== 'BUILDING') return { done: true };
-    // Rows in two shapes: a column would be filled from the wrong one.
+    // While rows have different shapes, a column would be filled from the wrong field.
     if (collection.pending.length > 0) return { done: false, waitMs: PENDING_MS };
     const wanted = index ? index.fields.map(({ path }) => path.split('.')) : (paths ?? []);
     const ready = await prepareColumns(ctx, collection, wanted, index?.unique ?? false);
@@ -44,7 +47,10 @@ export const buildIndex: KindOfJob = {
   },
 };
 
-/** The columns of the fields are there, BUILDING where they are new or were MIXED and may have been put right. */
+/**
+ * Creates the columns of the fields. New columns are BUILDING, and so are MIXED ones whose values may have been
+ * corrected.
+ */
 async function prepareColumns(
   ctx: SiteCtx,
   before: Collection,
@@ -73,14 +79,14 @@ async function prepareColumns(
   });
 }
 
-/** A first look at some rows keeps a field that is still mixed from being tried, and locked, in vain. */
+/** Returns true if the column's field still holds values of other kinds, so that the table is not locked in vain. */
 async function holdsOthers(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
     select exists (select from ${sql.raw(table)} where not (${sql.raw(kindSql(column))})) as others`.execute(db);
   return rows[0]?.others ?? false;
 }
 
-/** Builds it, unless that is done; what a killed build left behind is taken away first. */
+/** Builds the index unless it exists. An invalid index of an interrupted build is dropped first. */
 async function build(ctx: SiteCtx, db: Db, id: string, collectionId: string): Promise<void> {
   const collection = await findCollection(db, ctx.site, collectionId);
   const index = collection?.layout.indexes.find((index) => index.id === id);
@@ -109,7 +115,7 @@ async function stateOf(db: Db, { schema }: Collection, index: StoredIndex): Prom
   return rows[0].valid ? 'valid' : 'invalid';
 }
 
-/** What the items have against the index; null for troubles that pass. */
+/** Returns why the stored items do not permit the index, or null for a temporary error. */
 async function failureOf(
   db: Db,
   collection: Collection,
@@ -130,7 +136,7 @@ async function failureOf(
   return null;
 }
 
-/** One of the items whose value another has too. */
+/** Returns the id of one of the items that share a value. */
 async function findDuplicate(db: Db, collection: Collection, index: StoredIndex): Promise<string | null> {
   const key = sql.raw(uniqueKeySql(collection, index));
   const { rows } = await sql<{ id: string }>`

@@ -56,7 +56,7 @@ const planOf = (filter: object, sort: string[] = [], limit = 10, owner: string |
     },
   );
 
-describe('a statement is kept for values that are common', () => {
+describe('a prepared statement is reused for common values', () => {
   it.each([
     [true, 'a common value', { kind: 'kind 1' }],
     [true, 'a truth', { on: true }],
@@ -79,12 +79,12 @@ describe('a statement is kept for values that are common', () => {
     expect(text.endsWith(`limit ${limit + 1}`)).toBe(kept);
   });
 
-  it('without statistics none is', () => {
+  it('is not reused without statistics', () => {
     expect(pageRows(collection, planOf({ kind: 'kind 1' }), [], null)).toMatch(/limit \$\d/);
   });
 });
 
-it('finds the same rows with statistics and without', async () => {
+it('finds the same rows with and without statistics', async () => {
   const reach = buildReach(t.ctx, collection, null);
   for (const filter of [{ kind: 'kind 1' }, { kind: 'rare' }, { kind: 'kind 7' }, { kind: 'kind 0', on: true }]) {
     const fresh = { ...collection };
@@ -96,7 +96,7 @@ it('finds the same rows with statistics and without', async () => {
   }
 });
 
-it('a page comes whole whatever its ids and texts hold', async () => {
+it('returns complete pages regardless of special characters in ids and texts', async () => {
   await createCollection(t.ctx, { id: 'T' });
   const data = { _id: 'line\n"two"\\n\u0001\u2028', text: 'a\nb\r\n"\\\u2028', 'key\n': ['\n'] };
   await t.call({ method: 'POST', path: '/v2/items', as: t.key, body: { dataCollectionId: 'T', dataItem: { data } } });

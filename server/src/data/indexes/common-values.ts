@@ -1,6 +1,6 @@
 /**
- * How common the values of promoted columns are, as PostgreSQL's statistics have it: what tells, before anything is
- * planned, that rows with a value stand so close in the order of a page that walking its index finds them at once.
+ * Estimates from PostgreSQL's statistics how common the values of promoted columns are. If matches are common, walking
+ * the index that provides the order of the page finds them quickly.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
@@ -11,11 +11,11 @@ import type { FilterTarget } from '../query/scope.ts';
 import type { Filter } from '../query/tree.ts';
 import { providesOrder } from './provides-order.ts';
 
-/** How the values of one column are spread. */
+/** The distribution of the values of one column. */
 export interface Distribution {
-  /** share of the rows that a value has on average: what a plan for all values goes by */
+  /** Average share of the rows per value, on which PostgreSQL bases a generic plan. */
   readonly average: number;
-  /** share of the rows with each of the most common values, by its text */
+  /** Share of the rows of each most common value, by its text. */
   readonly shares: ReadonlyMap<string, number>;
 }
 
@@ -25,18 +25,18 @@ export interface Statistics {
 }
 
 const FRESH_MS = 300_000;
-/** smaller shares are never common enough, so that a column has a hundred values at most */
+/** Smaller shares never count as common, so at most a hundred values per column are stored. */
 const MIN_SHARE = 0.01;
-/** the other way, finding all matches and sorting them, must look at so many times as many rows */
+/** Factor by which the alternative plan, which finds and sorts all matches, must read more rows. */
 const MARGIN = 2;
-/** beyond it, a value is too far from the average for one plan to be right for both */
+/** Maximum ratio between a value's share and the average. Beyond it no single plan suits both. */
 const MAX_RATIO = 4;
 
 const EVERY_ROW: Filter<FilterTarget> = { kind: 'and', parts: [] };
 
 /**
- * True where the matches are so common that walking an index which gives the order is the best plan for the values that
- * are sent, and also the one that PostgreSQL makes for all values. The filter must be equalities alone.
+ * Returns true if matches are so common that an ordered index scan is the best plan both for the given values and for
+ * the generic plan. The filter may contain only equalities.
  */
 export function areMatchesCommon(
   collection: Pick<Collection, 'layout'>,
@@ -52,11 +52,14 @@ export function areMatchesCommon(
     average *= spread?.average ?? 0;
   }
   const smaller = Math.min(share, average);
-  // The walk passes limit / share rows; the other way has share * rows to sort.
+  // An ordered scan reads limit / share rows; the alternative sorts share * rows.
   return smaller * smaller * rows > MARGIN * (plan.limit + 1) && Math.max(share, average) <= MAX_RATIO * smaller;
 }
 
-/** The columns that have one value each in every match, with its text; null where the filter says anything else. */
+/**
+ * Returns the columns that a match fixes to one value, with the text of the value, or null if the filter contains other
+ * conditions.
+ */
 function equalValues(filter: Filter<FilterTarget>): readonly (readonly [string, string])[] | null {
   if (filter.kind === 'and') {
     const parts = filter.parts.map(equalValues);
@@ -65,13 +68,16 @@ function equalValues(filter: Filter<FilterTarget>): readonly (readonly [string, 
   if (filter.kind !== 'equals' || filter.values.length !== 1 || !('column' in filter.path)) return null;
   const { column, type } = filter.path;
   const value = columnValue(filter.values[0] ?? null, type);
-  // As PostgreSQL prints it.
+  // The text equals PostgreSQL's output of the value.
   return value === undefined ? null : [[column, type === 'boolean' ? (value ? 't' : 'f') : String(value)]];
 }
 
 const statisticsCache = new WeakMap<Collection, { statistics: Statistics | null; at: number }>();
 
-/** What is known at once; null at first. What is old is asked for again beside the call, and nobody waits for it. */
+/**
+ * Returns the cached statistics without waiting, or null before they are loaded. Stale statistics are reloaded in the
+ * background.
+ */
 export function statisticsOf(db: Db, collection: Collection): Statistics | null {
   const known = statisticsCache.get(collection);
   const now = performance.now();
@@ -89,7 +95,7 @@ export function statisticsOf(db: Db, collection: Collection): Statistics | null 
   return entry.statistics;
 }
 
-/** From the statistics of the last ANALYZE. */
+/** Reads the statistics of the last ANALYZE. */
 export async function readStatistics(db: Db, { table, layout }: Collection): Promise<Statistics> {
   const names = layout.columns
     .filter(({ state, kind }) => state === 'READY' && kind !== 'list')
@@ -110,7 +116,7 @@ interface StoredStatistics {
   readonly rows: number;
   readonly name: string;
   readonly nulls: number;
-  /** below zero: as a share of the rows */
+  /** A negative value is a fraction of the rows. */
   readonly distinct: number;
   readonly values: readonly string[] | null;
   readonly shares: readonly number[] | null;

@@ -14,7 +14,7 @@ import { indexToWire, systemIndexes } from './wire.ts';
 
 type Endpoint = (typeof indexesEndpoints)['createIndex'];
 
-/** Begins to build an index; it serves once it is ACTIVE. Writes go on meanwhile. */
+/** Starts building an index, which is used once it is ACTIVE. Writes are not blocked meanwhile. */
 export async function createIndex(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId: id, index: input } = body;
   requireManager(ctx.caller, id, 'createIndex');

@@ -1,6 +1,6 @@
 /**
- * The shape of promoted columns and indexes as SQL. Field names come from callers: a column's definition cannot be bound,
- * so they are quoted by the driver's own functions, here and nowhere else (SQL injection).
+ * Compiles promoted columns and indexes to DDL. Field names come from callers and DDL cannot bind them, so they are
+ * quoted with the driver's functions, and only in this file (SQL injection).
  */
 import pg from 'pg';
 import type { Collection, StoredIndex } from '../collections/collection.ts';
@@ -19,14 +19,17 @@ const COLUMN_TYPES: Readonly<Record<ColumnKind, string>> = {
   list: 'jsonb',
 };
 
-/** Adds the column with its checks, which hold for what is written from now on. Needs the table alone for a moment. */
+/**
+ * Adds the column with its check constraints, which apply to new writes at once. Needs a brief exclusive lock on the
+ * table.
+ */
 export function addColumnSql({ table }: Table, column: StoredColumn): string {
   const later = column.state === 'READY' ? '' : ' not valid';
   return `alter table ${table} add column ${column.name} ${COLUMN_TYPES[column.kind]},
      ${addValueCheck(column)}${later}, ${addKindCheck(column)}${later}`;
 }
 
-/** Holds a column that is there to the field's new key, rows of a smaller shape to its former ones. */
+/** Changes the column's checks to the new key; for rows of a smaller shape they use the former keys. */
 export const rekeySql = ({ table }: Table, column: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${column.name}_kept, drop constraint if exists ${column.name}_pure,
      ${addValueCheck(column)} not valid${column.state === 'MIXED' ? '' : `, ${addKindCheck(column)} not valid`}`;
@@ -50,19 +53,22 @@ function byShape(column: StoredColumn, print: (column: StoredColumn) => string):
 export const dropKindCheckSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure`;
 
-/** With its checks: one is about `data` alone, and would outlive the column. */
+/** Drops the column and its checks. One check refers only to `data` and would otherwise remain. */
 export const dropColumnSql = ({ table }: Table, { name }: StoredColumn): string =>
   `alter table ${table} drop constraint if exists ${name}_pure, drop column if exists ${name}`;
 
-/** Looks at every row, and stops nobody from writing. */
+/** Validates the check for all rows without blocking writers. */
 export const validateSql = ({ table }: Table, { name }: StoredColumn, check: 'kept' | 'pure'): string =>
   `alter table ${table} validate constraint ${name}_${check}`;
 
-/** What the column holds for the item in `data`. */
+/** Returns the SQL of the column's value for the item in `data`. */
 export const valueSql = ({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string =>
   `${EXTRACT_FUNCTIONS[kind]}(${fieldSql(path)})`;
 
-/** True where the column says all there is to say of the field: its kind or nothing, and no array on the way to it. */
+/**
+ * Returns the condition under which the column fully represents the field: the value has the column's kind or is null,
+ * and its path contains no array.
+ */
 export function kindSql({ path, kind }: Pick<StoredColumn, 'path' | 'kind'>): string {
   const above = path.slice(1).map((_, n) => `jsonb_typeof(${fieldSql(path.slice(0, n + 1))}) is distinct from 'array'`);
   const value = fieldSql(path);
@@ -86,12 +92,12 @@ const literal = (key: string | undefined): string => pg.escapeLiteral(key as str
 
 export const indexName = ({ id }: Pick<StoredIndex, 'id'>): string => `ix_${id}`;
 
-/** Where the trigram operators are: in the schema in which somebody made the extension. */
+/** The schema in which pg_trgm is installed, which contains the trigram operators. */
 export interface Extensions {
   readonly trigramSchema: string | null;
 }
 
-/** @param concurrently without locking writers out, and then not in a transaction */
+/** @param concurrently builds the index without blocking writers; not possible in a transaction */
 export function createIndexSql(
   collection: Collection,
   index: StoredIndex,
@@ -105,7 +111,7 @@ export function createIndexSql(
 export const dropIndexSql = ({ schema }: Table, index: StoredIndex): string =>
   `drop index concurrently if exists ${schema}.${indexName(index)}`;
 
-/** In a transaction that has the table alone. */
+/** Drops the index immediately, in a transaction that has locked the table exclusively. */
 export const dropIndexAtOnceSql = ({ schema }: Table, index: StoredIndex): string =>
   `drop index if exists ${schema}.${indexName(index)}`;
 
@@ -119,13 +125,14 @@ function keysSql(collection: Collection, index: StoredIndex, trigramSchema: stri
   if (index.unique) return ['btree', uniqueKeySql(collection, index)];
   if (column?.kind === 'list') return ['gin', `${column.name} jsonb_path_ops`];
   const keys = index.fields.map(({ path, order }) => key(collection, index, path, order));
-  // Pages are sorted by `_id` last, in the direction of the field before it: the index then gives their order whole.
+  // Pages are finally sorted by `_id`, in the direction of the last field, so that the index provides their complete
+  // order.
   const last = index.fields.at(-1)?.order ?? 'ASC';
   if (!index.fields.some(({ path }) => path === '_id')) keys.push(`id ${last}`);
   return ['btree', keys.join(', ')];
 }
 
-/** What a unique index is on. Of a field without one type any value is unique, null apart. */
+/** Returns the expression of a unique index. On an untyped field, the unique index covers every value except null. */
 export function uniqueKeySql(collection: Pick<Collection, 'layout'>, { fields, caseInsensitive }: StoredIndex): string {
   const { name, kind } = columnAt(collection, fields[0]?.path ?? '') as StoredColumn;
   if (kind === 'list') return `(nullif(${name}, 'null'::jsonb))`;
@@ -141,6 +148,6 @@ function key(collection: Collection, index: StoredIndex, path: string, order: 'A
   return `${value} ${order === 'ASC' ? 'asc nulls first' : 'desc nulls last'}`;
 }
 
-/** The promoted column of a field by its dotted name. */
+/** Returns the promoted column of a field by its dotted name. */
 export const columnAt = (collection: Pick<Collection, 'layout'>, path: string): StoredColumn | undefined =>
   collection.layout.columns.find((column) => column.path.join('.') === path);

@@ -11,7 +11,7 @@ import { systemIndexes } from './wire.ts';
 
 type Endpoint = (typeof indexesEndpoints)['dropIndex'];
 
-/** Begins to drop an index. One that is on its way out already is dropped as well as one can wish. */
+/** Starts dropping an index. Does nothing if it is already being dropped. */
 export async function dropIndex(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId: id, indexName } = query;
   requireManager(ctx.caller, id, 'dropIndex');

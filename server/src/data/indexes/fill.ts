@@ -1,4 +1,4 @@
-/** Promoted columns get the values of rows that were there before them. */
+/** Fills promoted columns of rows that are older than the column. */
 import { type Kysely, sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 import type { Tables } from '../../db/tables.gen.ts';
@@ -9,16 +9,16 @@ import { validateSql, valueSql } from './ddl.ts';
 import { changeLayout, markMixed, withState } from './layout.ts';
 
 const BATCH = 2_000;
-/** a stretch ends well before the lease of its job does */
+/** Maximum milliseconds per run, well below the lease of the job. */
 const RUN_MS = 10_000;
 
 export interface FillProgress {
   readonly done: boolean;
-  /** where the rows end that are done: creation date and id, as JSON; empty before the first */
+  /** Creation date and id of the last filled row, as JSON; empty before the first row. */
   readonly after: string;
 }
 
-/** Fills the columns that are BUILDING, a batch of rows a statement, so that no row is locked for long. */
+/** Fills the columns that are BUILDING, one batch of rows per statement, so that no row is locked for long. */
 export async function fillColumns(db: Db, collection: Collection, from: string): Promise<FillProgress> {
   const columns = collection.layout.columns.filter(({ state }) => state === 'BUILDING');
   if (columns.length === 0) return { done: true, after: from };
@@ -32,9 +32,9 @@ export async function fillColumns(db: Db, collection: Collection, from: string):
 }
 
 /**
- * The oldest rows first: each becomes a new version, and those must lie beside each other as the pages of a query want
- * them, newest first. A batch is locked in the order of ids, as every bulk write does: two of them never wait for each
- * other.
+ * Fills the oldest rows first. Each update writes a new row version, and this order places the versions together as
+ * queries, newest first, read them. A batch locks its rows in the order of ids, like every bulk write, so that two
+ * batches never deadlock.
  */
 async function fillBatch(
   db: Db,
@@ -58,13 +58,13 @@ async function fillBatch(
   return rows[0]?.last ?? null;
 }
 
-/** Holds the columns to their checks for rows of every age; those that pass are READY, the others MIXED. */
+/** Validates the checks of the columns for all rows. Columns that pass become READY, the others MIXED. */
 export async function validateColumns(ctx: SiteCtx, db: Kysely<Tables>, collection: Collection): Promise<void> {
   for (const column of collection.layout.columns.filter(({ state }) => state === 'BUILDING')) {
     await sql.raw(validateSql(collection, column, 'kept')).execute(db);
     if (await passesKindCheck(db, collection, column)) {
       await changeLayout(ctx, collection.id, async (_, { layout, pending }) =>
-        // A rename that has begun meanwhile has it validated once more when every row has the shape.
+        // If a rename has started meanwhile, the column is validated again after all rows have been migrated.
         pending.length === 0 && layout.columns.some(({ name, state }) => name === column.name && state === 'BUILDING')
           ? { columns: withState(layout.columns, column.name, 'READY') }
           : null,
@@ -80,7 +80,7 @@ async function passesKindCheck(db: Kysely<Tables>, collection: Collection, colum
     await sql.raw(validateSql(collection, column, 'pure')).execute(db);
     return true;
   } catch (error) {
-    // 23514: a row does not pass; 42704: a writer found that out before and took the check away.
+    // 23514: a row violates the check; 42704: a writer has already found a violation and dropped the check.
     if (['23514', '42704'].includes((error as { code?: string }).code ?? '')) return false;
     throw error;
   }

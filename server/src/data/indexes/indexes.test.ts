@@ -75,8 +75,8 @@ async function explained(id: string, text: string): Promise<string> {
   });
 }
 
-describe('200', () => {
-  it('an index is built on items that are there and on those that come', async () => {
+describe('indexes', () => {
+  it('cover existing and new items', async () => {
     const id = await collection();
     for (let n = 0; n < 20; n += 1) await insert(id, { n, kind: n % 2 ? 'odd' : 'even' });
     const answer = await create(id, { name: 'by kind', fields: [{ path: 'kind' }, { path: 'n', order: 'DESC' }] });
@@ -101,7 +101,7 @@ describe('200', () => {
     expect(await explained(id, `${kind?.name} = 'even'`)).toContain('ix_');
   });
 
-  it('the indexes of the system are listed first', async () => {
+  it('list system indexes first', async () => {
     const id = await collection();
     expect(await list(id)).toMatchObject([
       { name: '_id', source: 'SYSTEM', unique: true, status: 'ACTIVE' },
@@ -110,7 +110,7 @@ describe('200', () => {
     ]);
   });
 
-  it('what is left is counted, and a dropped index makes room', async () => {
+  it('report the remaining quota, which a dropped index frees', async () => {
     const id = await collection([{ key: 'n', type: 'NUMBER' }]);
     const left = async () =>
       (await t.call({ method: 'GET', path: `/v2/indexes/available?dataCollectionId=${id}`, as: t.key })).body;
@@ -125,7 +125,7 @@ describe('200', () => {
     expect((await insert(id, { n: 1 })).status).toBe(200);
   });
 
-  it('lists, beginnings and parts of text are found through their indexes', async () => {
+  it('support lists, prefixes and substrings', async () => {
     const id = await collection([
       { key: 'tags', type: 'ARRAY_STRING' },
       { key: 'title', type: 'TEXT' },
@@ -153,7 +153,7 @@ describe('200', () => {
     ).toContain('ix_');
   });
 
-  it('a field with values of several types answers as before, and says why its index is not used', async () => {
+  it('report why a field with values of several types does not use its index', async () => {
     const id = await collection();
     for (let n = 0; n < 5; n += 1) await insert(id, { n, value: n });
     await insert(id, { n: 5, value: 'text' });
@@ -163,7 +163,7 @@ describe('200', () => {
     expect((await columns(id))[0]?.state).toBe('MIXED');
   });
 
-  it('the first value of another type is written, and found', async () => {
+  it('accept and find the first value of another type', async () => {
     const id = await collection([{ key: 'price', type: 'NUMBER' }]);
     expect((await insert(id, { n: 1, price: 1 })).status).toBe(200);
     expect((await columns(id))[0]?.state).toBe('READY');
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(await query(id, { price: '1' })).toEqual([2]);
   });
 
-  it('an array on the way to a field is looked into', async () => {
+  it('find values in arrays along the path', async () => {
     const id = await collection();
     await insert(id, { n: 1, address: { city: 'Ulm' } });
     await create(id, { name: 'city', fields: [{ path: 'address.city' }] });
@@ -184,7 +184,7 @@ describe('200', () => {
     expect(await query(id, { 'address.city': 'Bern' })).toEqual([2]);
   });
 
-  it('a name of a field is never part of a statement', async () => {
+  it('quote field names in DDL', async () => {
     const id = await collection();
     const key = `x'"; drop table collections; --`;
     await insert(id, { n: 1, [key]: 'v' });
@@ -194,7 +194,7 @@ describe('200', () => {
   });
 });
 
-it('an update that leaves the indexed values alone touches no index', async () => {
+it('updates no index if the indexed values do not change', async () => {
   const id = await collection([
     { key: 'email', type: 'TEXT', unique: true },
     { key: 'price', type: 'NUMBER' },
@@ -222,8 +222,8 @@ it('an update that leaves the indexed values alone touches no index', async () =
   });
 });
 
-describe('a process that has not heard of a column', () => {
-  it('writes no row without it', async () => {
+describe('a process with an outdated layout', () => {
+  it('still fills new columns', async () => {
     const id = await collection();
     await insert(id, { n: 1 });
     const before = await loadCollection(t.ctx, id);
@@ -239,8 +239,8 @@ describe('a process that has not heard of a column', () => {
   });
 });
 
-describe('unique', () => {
-  it('a second value is refused with the field, also in the middle of a bulk call', async () => {
+describe('unique indexes', () => {
+  it('reject a duplicate value with its field, also within a bulk call', async () => {
     const id = await collection([{ key: 'email', type: 'TEXT', unique: true }]);
     expect((await insert(id, { email: 'a' })).status).toBe(200);
     const second = await insert(id, { email: 'a' });
@@ -264,7 +264,7 @@ describe('unique', () => {
     expect(body.results[1].itemMetadata.error.code).toBe('WDE0123');
   });
 
-  it('a duplicate that is there makes the index fail, and names an item', async () => {
+  it('fail to build on a duplicate and name an item', async () => {
     const id = await collection();
     const ids = [];
     for (const v of ['x', 'y', 'y']) ids.push((await insert(id, { v })).body.dataItem.id);
@@ -276,7 +276,7 @@ describe('unique', () => {
     expect((await insert(id, { v: 'y' })).status).toBe(200);
   });
 
-  it('without regard to case where asked', async () => {
+  it('ignore case on request', async () => {
     const id = await collection([{ key: 'name', type: 'TEXT' }]);
     await create(id, { name: 'name', fields: [{ path: 'name' }], unique: true, caseInsensitive: true });
     expect(await settled(id, 'name')).toBe('ACTIVE');
@@ -284,14 +284,14 @@ describe('unique', () => {
     expect((await insert(id, { name: 'aNN' })).status).toBe(409);
   });
 
-  it('of many that race for one value exactly one wins, in one group too', async () => {
+  it('accept exactly one of many concurrent writes of a value, also within a group', async () => {
     const id = await collection([{ key: 'slot', type: 'NUMBER', unique: true }]);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => insert(id, { slot: n % 4 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('a value too large for its index is refused', async () => {
+  it('reject a value that is too large for the index', async () => {
     const id = await collection([{ key: 'text', type: 'TEXT', unique: true }]);
     const text = randomBytes(10_000).toString('base64');
     const answer = await insert(id, { text });
@@ -300,7 +300,7 @@ describe('unique', () => {
   });
 });
 
-describe('400', () => {
+describe('invalid indexes return 400', () => {
   it.each([
     ['a field named twice', { fields: [{ path: 'a' }, { path: 'a' }] }, 'WDE0113'],
     ['unique on two', { fields: [{ path: 'a' }, { path: 'b' }], unique: true }, 'WDE0113'],
@@ -321,12 +321,12 @@ describe('400', () => {
     expect(answer.body.details.applicationError.code).toBe(code);
   });
 
-  it('a fourth field', async () => {
+  it('for a fourth field', async () => {
     const fields = ['a', 'b', 'c', 'd'].map((path) => ({ path }));
     expect((await create(await collection(), { name: 'x', fields })).status).toBe(400);
   });
 
-  it('more than there may be', async () => {
+  it('for more indexes than permitted', async () => {
     const id = await collection();
     for (let n = 0; n < 3; n += 1) await create(id, { name: `u${n}`, fields: [{ path: `f${n}` }], unique: true });
     const answer = await create(id, { name: 'one more', fields: [{ path: 'f' }], unique: true });
@@ -334,14 +334,14 @@ describe('400', () => {
   });
 });
 
-describe('403, 404, 409', () => {
-  it.each(['visitor', 'member'] as const)('a %s', async (who) => {
+describe('index calls return 403, 404 or 409', () => {
+  it.each(['visitor', 'member'] as const)('for a %s', async (who) => {
     const id = await collection();
     expect((await create(id, { name: 'x', fields: [{ path: 'a' }] }, t[who])).status).toBe(403);
     expect((await t.call({ method: 'GET', path: `/v2/indexes?dataCollectionId=${id}`, as: t[who] })).status).toBe(403);
   });
 
-  it('no such collection, no such index', async () => {
+  it('for unknown collections and indexes', async () => {
     expect((await create('none', { name: 'x', fields: [{ path: 'a' }] })).body.details.applicationError.code).toBe(
       'WDE0025',
     );
@@ -349,7 +349,7 @@ describe('403, 404, 409', () => {
     expect([answer.status, answer.body.details.applicationError.code]).toEqual([404, 'WDE0160']);
   });
 
-  it('a name that is taken, an index of the system', async () => {
+  it('for a name that is in use and for system indexes', async () => {
     const id = await collection();
     await create(id, { name: 'x', fields: [{ path: 'a' }] });
     const twice = await create(id, { name: 'x', fields: [{ path: 'b' }] });

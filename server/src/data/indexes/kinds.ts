@@ -1,4 +1,4 @@
-/** Which kind of column a field gets. Pure. */
+/** Determines the kind of a field's column. Pure. */
 import type { FieldType } from '@portico/domain';
 import type { ColumnKind, Field } from '../query/scope.ts';
 
@@ -27,7 +27,10 @@ const KIND_OF_TYPE: Readonly<Partial<Record<FieldType, ColumnKind>>> = {
   MEDIA_GALLERY: 'list',
 };
 
-/** Undefined where the declaration leaves it open: an undeclared field, ANY, a part of an object. */
+/**
+ * Returns the kind of a declared field, or undefined if the declaration does not determine it: undeclared fields, ANY,
+ * properties of objects.
+ */
 export function declaredKind(fields: readonly Field[], path: readonly string[]): ColumnKind | undefined {
   if (path.length > 1) return undefined;
   if (path[0] === '_updatedDate') return 'date';
@@ -35,16 +38,21 @@ export function declaredKind(fields: readonly Field[], path: readonly string[]):
   return type && KIND_OF_TYPE[type];
 }
 
-/** Types whose values are short and are counted, summed and sorted: their fields have a column from the beginning. */
+/**
+ * Types with short values that are counted, summed and sorted. Fields of these types get a column when they are
+ * declared.
+ */
 const PROMOTED_TYPES: ReadonlySet<FieldType> = new Set(['NUMBER', 'BOOLEAN', 'DATETIME', 'REFERENCE']);
-/** every column costs each write a little */
+/** Maximum number of such columns, because each column slows down every write. */
 const MAX_PROMOTED = 8;
 
-/** The fields of a new collection that get a column while the table is empty, when it costs nothing to add. */
+/**
+ * Returns the fields of a new collection that get a column immediately, which costs nothing while the table is empty.
+ */
 export const initiallyPromoted = (fields: readonly Field[]): Field[] =>
   fields.filter(({ key, type }) => PROMOTED_TYPES.has(type) && !key.includes('.')).slice(0, MAX_PROMOTED);
 
-/** The functions that take a column's value out of `data`. */
+/** The SQL functions that extract a column's value from `data`. */
 export const EXTRACT_FUNCTIONS: Readonly<Record<ColumnKind, string>> = {
   text: 'portico.text_of',
   number: 'portico.number_of',

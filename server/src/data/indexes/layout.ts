@@ -1,4 +1,4 @@
-/** Changes of how an item table is laid out: its promoted columns and indexes, noted in the collection's row. */
+/** Changes the layout of an item table: its promoted columns and indexes, as recorded in the collection's row. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { triedAgain, waitBriefly } from '../../db/brief-lock.ts';
@@ -14,10 +14,11 @@ import { addColumnSql, columnAt, dropColumnSql, dropKindCheckSql } from './ddl.t
 type Change = (ctx: SiteCtx, collection: Collection) => Promise<Partial<Layout> | null>;
 
 /**
- * Changes the layout in one transaction that holds the collection's row, and tells every process. A change that cannot
- * have the table at once is tried again, so that one long query never holds up all others behind it.
- * @param change answers what is new, or null for nothing
- * @returns the collection with its new layout; undefined where it is gone
+ * Changes the layout in one transaction that locks the collection's row, and publishes the change to every process. If
+ * the table lock is not available at once, the change is retried, so that it never queues other statements behind a
+ * long query.
+ * @param change returns the changed properties, or null for no change
+ * @returns the collection with its new layout; undefined if it no longer exists
  */
 export const changeLayout = (ctx: SiteCtx, id: string, change: Change): Promise<Collection | undefined> =>
   triedAgain(ctx, () => changeOnce(ctx, id, change));
@@ -39,7 +40,7 @@ async function changeOnce(ctx: SiteCtx, id: string, change: Change): Promise<Col
   return changed;
 }
 
-/** A column for the field, to be filled. Its name says nothing and is never used twice. */
+/** Returns a new column for the field. Its name is random and never reused. */
 export const newColumn = (path: readonly string[], kind: ColumnKind, state: StoredColumn['state']): StoredColumn => ({
   name: `f_${randomBytes(6).toString('hex')}`,
   path,
@@ -51,7 +52,7 @@ export const newIndexId = (): string => randomBytes(8).toString('hex');
 
 export const run = (ctx: SiteCtx, text: string): Promise<unknown> => sql.raw(text).execute(ctx.db);
 
-/** Adds the columns that are missing; they are BUILDING. */
+/** Adds the columns that do not exist yet, in the given state. */
 export async function addColumns(
   ctx: SiteCtx,
   collection: Collection,
@@ -64,7 +65,7 @@ export async function addColumns(
   return [...collection.layout.columns, ...columns];
 }
 
-/** Values of other kinds have come into the field: from now on queries look into `data`. */
+/** Marks a column as MIXED after the field received a value of another kind. Queries then read `data`. */
 export function markMixed(ctx: SiteCtx, id: string, name: string): Promise<Collection | undefined> {
   return changeLayout(ctx, id, async (ctx, collection) => {
     const column = collection.layout.columns.find((column) => column.name === name);
@@ -80,7 +81,7 @@ export const withState = (
   state: StoredColumn['state'],
 ): readonly StoredColumn[] => columns.map((column) => (column.name === name ? { ...column, state } : column));
 
-/** The index serves from now on, and its column tells how. */
+/** Marks the index as active, and its column as supporting the index's text search. */
 export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
   const index = layout.indexes.find((index) => index.id === id);
   const mode = index && foldedBy(index);
@@ -95,13 +96,13 @@ export function withActiveIndex(layout: Layout, id: string): Partial<Layout> {
   };
 }
 
-/** How an index serves text without regard to case, if it does. */
+/** Returns how an index supports case-insensitive text search, or null if it does not. */
 function foldedBy({ kind, caseInsensitive }: StoredIndex): 'start' | 'part' | null {
   if (kind === 'TEXT') return 'part';
   return caseInsensitive ? 'start' : null;
 }
 
-/** Without the index, and what columns say of it. */
+/** Removes the index, and what its column records about it. */
 export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   const indexes = layout.indexes.filter((index) => index.id !== id);
   const columns = layout.columns.map(({ folded, ...column }) => {
@@ -114,15 +115,16 @@ export function withoutIndex(layout: Layout, id: string): Partial<Layout> {
   return { indexes, columns };
 }
 
-/** Changes one index. */
+/** Updates one index. */
 export const withIndex = ({ indexes }: Layout, id: string, change: Partial<StoredIndex>): readonly StoredIndex[] =>
   indexes.map((index) => (index.id === id ? { ...index, ...change } : index));
 
 /**
- * Takes the columns of a field away, with the indexes on them, in the caller's transaction, which holds the collection's
- * row and tells the others: for changes of a field (retyped, dropped). The table is needed alone for a moment: set
- * lock_timeout before. Answers the layout to be stored; `indexes` on the field are BUILDING again for `promote`, or, for a
- * dropped field, gone.
+ * Drops the columns of a retyped or dropped field with their indexes. Call it in a transaction that has locked the
+ * collection's row and publishes the change. Set lock_timeout before, because it needs a brief exclusive lock on the
+ * table.
+ * @returns the layout to store; indexes on a retyped field are BUILDING until `promoteFields` starts their jobs, those
+ * on a dropped field are removed
  */
 export async function demoteField(
   ctx: SiteCtx,
@@ -132,7 +134,7 @@ export async function demoteField(
 ): Promise<Pick<Layout, 'columns' | 'indexes'>> {
   const { columns, indexes } = collection.layout;
   const removed = columns.filter(({ path }) => path[0] === key);
-  // Dropping a column drops the indexes that it is part of.
+  // Dropping a column also drops the indexes that contain it.
   for (const column of removed) await run(ctx, dropColumnSql(collection, column));
   const isOn = ({ fields }: StoredIndex) => fields.some(({ path }) => path.split('.')[0] === key);
   return {

@@ -10,7 +10,7 @@ import { indexToWire, systemIndexes } from './wire.ts';
 type List = (typeof indexesEndpoints)['listIndexes'];
 type Available = (typeof indexesEndpoints)['listAvailableIndexes'];
 
-/** The indexes of a collection, the system's first, then in the order in which they were made. */
+/** Lists the indexes of a collection: system indexes first, the others in order of creation. */
 export async function listIndexes(ctx: SiteCtx, { query }: Input<List>): Promise<Output<List>> {
   requireManager(ctx.caller, query.dataCollectionId, 'listIndexes');
   const { layout } = await loadCollection(ctx, query.dataCollectionId);
@@ -29,7 +29,7 @@ export async function listIndexes(ctx: SiteCtx, { query }: Input<List>): Promise
   };
 }
 
-/** How many more indexes of each kind the collection can have. */
+/** Returns how many more indexes of each kind the collection can have. */
 export async function listAvailableIndexes(ctx: SiteCtx, { query }: Input<Available>): Promise<Output<Available>> {
   requireManager(ctx.caller, query.dataCollectionId, 'listIndexes');
   const { regular, unique } = remainingIndexes((await loadCollection(ctx, query.dataCollectionId)).layout.indexes);

@@ -21,7 +21,7 @@ const wanted = (indexes: StoredIndex[], filter: object, sort: { fieldName: strin
 
 const price = { fieldName: 'price', order: 'DESC' } as const;
 
-describe('no index is wanted', () => {
+describe('no index is missing', () => {
   it.each([
     ['for all, newest first', [], {}, []],
     ['by id', [], { _id: 'a' }, []],
@@ -35,7 +35,7 @@ describe('no index is wanted', () => {
   });
 });
 
-describe('an index is wanted', () => {
+describe('an index is missing', () => {
   it.each([
     ['of a filter', [], { x: 1 }, [], 'x ASC'],
     ['of equality first, then a range', [], { y: { $gt: 1 }, x: 1 }, [], 'x ASC, y ASC'],

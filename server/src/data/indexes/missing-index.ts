@@ -1,4 +1,4 @@
-/** Which index a query could use and does not have. Pure. */
+/** Determines which index a query would need. Pure. */
 import type { StoredIndex } from '../collections/collection.ts';
 import type { Condition, Filter, SortField } from '../query/tree.ts';
 import { systemIndexes } from './wire.ts';
@@ -7,7 +7,7 @@ type IndexField = StoredIndex['fields'][number];
 
 const MAX_FIELDS = 3;
 
-/** The fields of the index that would serve the query; null where one does, or none could. */
+/** Returns the fields of an index that would speed up the query, or null if one exists or none would help. */
 export function missingIndex(
   own: readonly StoredIndex[],
   filter: Filter,
@@ -28,7 +28,7 @@ export function missingIndex(
   return [...fields, ...(order ? [order] : [])].slice(0, MAX_FIELDS);
 }
 
-/** One row at most is found, or the rows come from an index in the order that is wanted. */
+/** Returns true if the query finds at most one row, or if an index provides the requested order. */
 function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], order: IndexField): boolean {
   return indexes.some(({ fields, unique }) => {
     const paths = fields.map(({ path }) => path);
@@ -38,7 +38,7 @@ function isOrdered(indexes: readonly StoredIndex[], equal: readonly string[], or
   });
 }
 
-/** Conditions that every match meets. */
+/** Returns the conditions that every match fulfils. */
 function conjuncts(filter: Filter): Condition[] {
   switch (filter.kind) {
     case 'and':

@@ -5,8 +5,8 @@ import type { Filter } from '../query/tree.ts';
 import { systemIndexes } from './wire.ts';
 
 /**
- * True where an index finds just the rows of the filter in just the order of the page. Then one plan is right for all
- * values, and PostgreSQL need not plan each page anew.
+ * Returns true if one index finds exactly the filtered rows in the order of the page. A generic plan then suits all
+ * values, and PostgreSQL does not need to plan each page.
  */
 export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, sort }: Plan): boolean {
   const equal = equalFields(filter);
@@ -18,7 +18,7 @@ export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, 
     const keys = unique || last?.path === '_id' ? fields : [...fields, { path: '_id', order: last?.order ?? 'ASC' }];
     if (!keys.slice(0, equal.size).every(({ path }) => equal.has(path))) return false;
     const rest = keys.slice(equal.size, equal.size + order.length);
-    // An index is read forwards or backwards, as a whole.
+    // An index can be scanned forwards or backwards, but only as a whole.
     const turned = rest[0]?.order !== order[0]?.order;
     return (
       rest.length === order.length &&
@@ -27,7 +27,7 @@ export function providesOrder({ layout }: Pick<Collection, 'layout'>, { filter, 
   });
 }
 
-/** The fields that have one value each in every match; null where the filter says anything else. */
+/** Returns the fields that a match fixes to one value, or null if the filter contains other conditions. */
 function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
   if (filter.kind === 'and') {
     const parts = filter.parts.map(equalFields);
@@ -40,7 +40,7 @@ function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { id: '_id', owner: '_owner', created_at: '_createdDate' };
 
-/** The name of a field that has a column; null for others, and for lists, whose index gives no order. */
+/** Returns the name of a field with a column, or null for others and for lists, whose indexes provide no order. */
 function nameOf(place: FieldRef | FilterTarget): string | null {
   if (!('column' in place) || place.type === 'list') return null;
   return place.promoted ? place.promoted.join('.') : (SYSTEM_NAMES[place.column] ?? null);

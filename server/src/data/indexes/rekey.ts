@@ -1,4 +1,4 @@
-/** What a rename means for the columns and indexes of a field. */
+/** Adapts the columns and indexes of a field to a rename. */
 import type { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import type { Collection, Layout } from '../collections/collection.ts';
@@ -7,9 +7,10 @@ import { dropIndexAtOnceSql, rekeySql } from './ddl.ts';
 import { changeLayout, run, withIndex } from './layout.ts';
 
 /**
- * Has the columns of a field go on under another key, and so the indexes on them: a value never stops being unique. In a
- * transaction as `unpromote` wants it. Queries do without the columns, which are BUILDING, until every row has the shape.
- * @param shape number of the change: rows of a smaller one have the field under the former key
+ * Moves the columns of a field to another key, together with their indexes, so that unique values are enforced
+ * throughout. Has the same requirements as `demoteField`. Queries do not use the columns, which are BUILDING, until all
+ * rows have been migrated.
+ * @param shape number of the change; rows of a smaller shape store the field under the former key
  */
 export async function rekey(
   ctx: SiteCtx,
@@ -43,13 +44,13 @@ export async function rekey(
   return { columns, indexes };
 }
 
-/** Every row has the field under its new key. */
+/** Removes the former keys after all rows have been migrated. */
 export const withoutFormer = (columns: readonly StoredColumn[]): StoredColumn[] =>
   columns.map(({ former, ...column }) => column);
 
 /**
- * Gives up unique indexes on a field: a schema change itself has made values equal that are not written by anybody, and
- * would never end. Says of them what the building of an index says of duplicates.
+ * Marks unique indexes on a field as failed because a schema change has made values equal. Otherwise the change could
+ * never finish. The failure reads like that of an index build that finds duplicates.
  */
 export async function failUniqueIndexes(ctx: SiteCtx, id: string, failure: AppError): Promise<void> {
   const { fieldKey } = failure.data;

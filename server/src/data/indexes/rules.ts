@@ -1,4 +1,4 @@
-/** Which indexes there can be. Pure. */
+/** Validates index definitions and enforces the index quota. Pure. */
 import { indexLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
 import type { StoredIndex } from '../collections/collection.ts';
@@ -7,7 +7,7 @@ import { SYSTEM_COLUMNS } from '../query/scope.ts';
 import { isStorable } from '../query/text.ts';
 import { declaredKind } from './kinds.ts';
 
-/** @throws AppError WDE0113 for an index that cannot be, WDE0176 for a field that cannot be in it */
+/** @throws AppError WDE0113 for an invalid index, WDE0176 for a field that it cannot contain */
 export function assertIndexable(index: StoredIndex, fields: readonly Field[]): void {
   const { unique, caseInsensitive, kind } = index;
   const paths = index.fields.map(({ path }) => path);
@@ -38,13 +38,13 @@ function assertField(path: string, { fields: all, unique, kind }: StoredIndex, f
 const kindOf = (fields: readonly Field[], path: string) =>
   SYSTEM_COLUMNS[path]?.type ?? declaredKind(fields, path.split('.'));
 
-/** @throws AppError WDE0114 where the collection has as many indexes of the kind as it may */
+/** @throws AppError WDE0114 if the collection has the maximum number of indexes of the kind */
 export function assertIndexQuota({ unique }: StoredIndex, indexes: readonly StoredIndex[]): void {
   const left = remainingIndexes(indexes);
   if ((unique ? left.unique : left.regular) <= 0) throw new AppError('WDE0114');
 }
 
-/** How many more indexes there may be. */
+/** Returns how many more indexes the collection can have. */
 export function remainingIndexes(indexes: readonly StoredIndex[]): { regular: number; unique: number } {
   const own = indexes.filter(({ source }) => source === 'USER');
   const unique = own.filter((index) => index.unique).length;

@@ -12,7 +12,7 @@ const KIND_OF: Readonly<Record<string, ColumnKind>> = {
   array: 'list',
 };
 
-/** The kind of most values of a field whose type nobody declared, among the newest items; text where there are none. */
+/** Returns the most frequent kind of an undeclared field's values among the newest items, or text if there are none. */
 export async function sampleKind(db: Db, { table }: Collection, path: readonly string[]): Promise<ColumnKind> {
   const { rows } = await sql<{ type: string }>`
     select type from (

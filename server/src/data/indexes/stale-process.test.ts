@@ -1,4 +1,4 @@
-/** A process that remembers a table as it was: its calls are answered as if it had been told. */
+/** A process with an outdated layout in its cache answers like one that has received the change. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -26,7 +26,7 @@ const post = (path: string, body: object) =>
   t.call({ method: 'POST', path: `/v2/${path}`, as: t.key, body: { dataCollectionId: id, ...body } });
 const insert = (data: object) => post('items', { dataItem: { data } });
 
-/** Another process changes the table, and this one has not heard of it yet. */
+/** Changes the table as another process would, without notifying this one. */
 async function behindOurBack(
   change: (collection: Collection) => readonly [sql: string, columns: readonly StoredColumn[]],
 ): Promise<void> {
@@ -63,14 +63,14 @@ it.each([
   expect(await stored()).toEqual(values);
 });
 
-it('many at once, gathered and grouped', async () => {
+it('answers concurrent bulk calls with an outdated layout', async () => {
   await behindOurBack(add);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => insert({ n })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await stored()).toEqual(Array.from({ length: 50 }, (_, n) => n));
 });
 
-it('a column that is gone is asked no more, and written no more', async () => {
+it('neither reads nor writes a dropped column', async () => {
   await behindOurBack(add);
   await insert({ n: 1 });
   expect((await loadCollection(t.ctx, id)).layout.columns).toHaveLength(1);

@@ -4,20 +4,20 @@ import { startJob } from '../jobs/worker.ts';
 
 type Target = Pick<Collection, 'id' | 'tableName'>;
 
-/** What a BUILD_INDEX job builds: an index, or columns alone. */
+/** The input of a BUILD_INDEX job: an index, or only columns. */
 export interface BuildDetails {
   readonly indexId?: string;
   readonly paths?: readonly (readonly string[])[];
 }
 
-/** Builds the index, in the caller's transaction begun. */
+/** Starts the job that builds the index, in the caller's transaction. */
 export const startBuild = (ctx: SiteCtx, collection: Target, indexId: string): Promise<string> =>
   startJob(ctx, collection, 'BUILD_INDEX', { indexId } satisfies BuildDetails as Record<string, unknown>);
 
 export const startDrop = (ctx: SiteCtx, collection: Target, indexId: string): Promise<string> =>
   startJob(ctx, collection, 'DROP_INDEX', { indexId });
 
-/** Gives the fields columns, and builds the indexes that wait: once a change of fields has reached every row. */
+/** Promotes the fields to columns and builds the waiting indexes, after a schema change has migrated every row. */
 export async function promoteFields(
   ctx: SiteCtx,
   collection: Target & { readonly layout: { readonly indexes: readonly StoredIndex[] } },

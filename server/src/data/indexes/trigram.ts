@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/index.ts';
 
-/** The schema of pg_trgm in this database; null where it is not installed. */
+/** Returns the schema of pg_trgm in this database, or null if it is not installed. */
 export async function findTrigramSchema(db: Db): Promise<string | null> {
   const { rows } = await sql<{ schema: string }>`
     select n.nspname as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace
@@ -10,8 +10,8 @@ export async function findTrigramSchema(db: Db): Promise<string | null> {
 }
 
 /**
- * Makes sure of pg_trgm, by which parts of a text are found. Needs no superuser: PostgreSQL trusts it.
- * @returns null, or why it cannot be had
+ * Installs pg_trgm, which indexes substrings, if it is missing. It is a trusted extension and needs no superuser.
+ * @returns null, or the reason why it cannot be installed
  */
 export async function ensureTrigram(db: Db): Promise<string | null> {
   if (await findTrigramSchema(db)) return null;

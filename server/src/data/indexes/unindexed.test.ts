@@ -35,7 +35,7 @@ async function warnings(id: string, queries: object[]): Promise<object[]> {
   return seen;
 }
 
-it('a query over many items without an index is told once, with the index that would serve it', async () => {
+it('logs a query over many items once, with the index that would speed it up', async () => {
   const sort = [{ fieldName: 'm', order: 'DESC' as const }];
   const seen: object[] = [];
   const look = async () =>
@@ -51,11 +51,11 @@ it('a query over many items without an index is told once, with the index that w
   expect(await warnings('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
 });
 
-it('few items need no index', async () => {
+it('does not log queries over few items', async () => {
   expect(await warnings('Small', [{ filter: { n: 1 } }])).toEqual([]);
 });
 
-it('distinct values and aggregations are told of too', async () => {
+it('also logs distinct values and aggregations', async () => {
   const seen: object[] = [];
   const ctx = { ...t.ctx, log: { ...t.ctx.log, warn: (fields: object) => seen.push(fields) } };
   const indexes = () => seen.map((fields) => 'index' in fields && fields.index).sort();

@@ -1,4 +1,4 @@
-/** Queries that look at many rows for want of an index are told to the people who run the server. */
+/** Logs queries that read many rows because an index is missing, for the operators of the server. */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/index.ts';
@@ -11,11 +11,14 @@ const MANY_ROWS = 50_000;
 const HOUR_MS = 3_600_000;
 const ESTIMATE_MS = 300_000;
 
-/** When a missing index was last logged, by shape of query. */
+/** Time of the last warning by shape of query. */
 const loggedAt = new LRUCache<string, number>({ max: 1_000 });
 const estimates = new WeakMap<Collection, { rows: Promise<number>; at: number }>();
 
-/** Logs, once a shape and hour, the index that would serve the query. Nobody waits for it, and it never fails. */
+/**
+ * Logs the index that would speed up the query, at most once per shape and hour. It runs in the background and never
+ * fails.
+ */
 export function logMissingIndex(
   ctx: SiteCtx,
   collection: Collection,
@@ -42,7 +45,7 @@ export function logMissingIndex(
   );
 }
 
-/** What PostgreSQL thinks how many rows there are, from its statistics: asked now and then, and never counted. */
+/** Returns PostgreSQL's estimate of the number of rows, which is cached. Rows are never counted. */
 function estimate(db: Db, collection: Collection, now: number): Promise<number> {
   const known = estimates.get(collection);
   if (known && now - known.at < ESTIMATE_MS) return known.rows;

@@ -4,7 +4,7 @@ import type { Layout, StoredIndex } from '../collections/collection.ts';
 
 type Index = Output<(typeof indexesEndpoints)['createIndex']>['index'];
 
-/** The indexes that every item table has: for `_id`, for paging by date, for the rows of an author. */
+/** The indexes of every item table: for `_id`, for pages by creation date and for the rows of an owner. */
 export const systemIndexes: readonly StoredIndex[] = [
   systemIndex('_id', true, [{ path: '_id', order: 'ASC' }]),
   systemIndex('_createdDate', false, [
@@ -31,7 +31,10 @@ function systemIndex(name: string, unique: boolean, fields: StoredIndex['fields'
   };
 }
 
-/** An index on a field with values of several kinds is kept, but queries cannot use it: INVALID. */
+/**
+ * Returns the index in wire form. An index on a field with values of several kinds remains, but is INVALID because
+ * queries cannot use it.
+ */
 export function indexToWire(index: StoredIndex, { columns }: Pick<Layout, 'columns'>): Index {
   const { fields, failure, ...rest } = index;
   const mixed = columns.find(({ state, path }) => state === 'MIXED' && fields.some((f) => f.path === path.join('.')));

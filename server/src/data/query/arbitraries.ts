@@ -1,4 +1,7 @@
-/** Random items, filters and sorts for tests: small pools, so that things meet, with what is known to be hard among them. */
+/**
+ * Generators of random items, filters and sorts. They draw from small pools so that filters match, and the pools
+ * contain known edge cases.
+ */
 import fc from 'fast-check';
 
 const KEYS = ['a', 'b', 'c', 'x y', 'Ключ', '"q"', '%', '0', 'constructor'];
@@ -56,7 +59,7 @@ const DATES = [
   ...['1970-01-01T00:00:00.000Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z', '0001-01-01T00:00:00.000Z'],
   ...['9999-12-31T23:59:59.999Z', '2024-01-01T00:00:00.001Z'],
 ];
-/** Moments at which test items are made. */
+/** Creation dates of the test items. */
 export const CREATED_DATES = ['2024-01-01T00:00:00.001Z', '2024-05-06T07:08:09.010Z', '2024-05-06T07:08:09.011Z'];
 export const OWNERS = ['ann', 'Bob', '😀'];
 const IDS = ['a', 'A', 'ab', 'b', '5', '😀', '\uffee', 'ann', '%'];
@@ -75,7 +78,7 @@ const plain = fc.oneof(
   text,
   date,
 );
-/** Dates as REST callers write them, not all in the stored form. */
+/** Dates as REST clients write them, some in a form other than the stored one. */
 const dateText = fc.constantFrom(
   ...DATES,
   '2024-05-06',
@@ -85,7 +88,7 @@ const dateText = fc.constantFrom(
 );
 const key = fc.constantFrom(...KEYS);
 
-/** Any value that an item can hold, a few levels deep. */
+/** Generates any value that an item can hold, nested a few levels deep. */
 export const value = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
@@ -95,7 +98,7 @@ export const value = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** What a caller sends to insert: mostly the same few fields, so that filters find something. */
+/** Generates the body of an insert. Most items use the same few fields, so that filters match some of them. */
 export const item = fc.record({
   id: fc.oneof(fc.constantFrom(...IDS), fc.uuid()),
   data: fc.dictionary(key, value, { maxKeys: 6 }),
@@ -151,7 +154,7 @@ const condition = fc.oneof(
 );
 const field = fc.tuple(path, condition).map(([name, predicate]) => ({ [name]: predicate }));
 
-/** A filter as it is sent. */
+/** Generates a filter in its wire form. */
 export const filter = fc.letrec<{ filter: object }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 3, depthSize: 'small' },
@@ -171,7 +174,7 @@ export const sort = fc.array(fc.record({ fieldName: path, order: fc.constantFrom
 
 export const paging = fc.record({ limit: fc.integer({ min: 1, max: 12 }), offset: fc.integer({ min: 0, max: 15 }) });
 
-/** Fields that stand in a column of each kind in tests of promoted columns, and what an item may have there. */
+/** Promoted columns of each kind, and their fields, for tests of promoted columns. */
 export const COLUMNS = [
   { name: 'f_0001', path: ['a'], kind: 'text', state: 'READY' },
   { name: 'f_0002', path: ['b'], kind: 'number', state: 'READY' },
@@ -184,7 +187,7 @@ export const COLUMNS = [
 const orNull = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 8 });
 const number = fc.constantFrom(...NUMBERS);
 
-/** An item whose values are all of the kinds of those columns. */
+/** Generates an item in which every promoted field holds a value of its column's kind. */
 export const typedItem = fc
   .tuple(
     item,
@@ -205,11 +208,11 @@ export const typedItem = fc
     return { ...item, data: { ...Object.fromEntries(others), ...typed } };
   });
 
-/** Keys that are hidden from the caller. */
+/** Generates the keys that are hidden from the caller. */
 export const hidden = fc.oneof(
   { weight: 2, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fc.subarray(KEYS, { minLength: 1, maxLength: 3 }) },
 );
 
-/** What distinct values are asked of. */
+/** Generates the field of a distinct query. */
 export const fieldName = path;

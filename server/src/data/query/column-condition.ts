@@ -1,11 +1,14 @@
-/** Conditions on fields that have a column of their own, as SQL. */
+/** Compiles conditions on fields that have their own column to SQL. */
 import { bind, type Params } from './params.ts';
 import type { ColumnRef, ColumnType } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import { type Condition, isDate, type Json, type Path, type TextMatch } from './tree.ts';
 import { valueCondition } from './value-condition.ts';
 
-/** One value of one type in a row, so that indexes serve. Values of another type match nothing. */
+/**
+ * Compiles a condition on a column with one value per row, so that its indexes can be used. Values of another type
+ * match nothing.
+ */
 export function columnCondition(leaf: Condition<ColumnRef>, params: Params): string {
   const { column, type, promoted } = leaf.path;
   if (type === 'list') return listCondition(leaf, params);
@@ -13,7 +16,7 @@ export function columnCondition(leaf: Condition<ColumnRef>, params: Params): str
     case 'equals': {
       const values = leaf.values.map((value) => columnValue(value, type)).filter((value) => value !== undefined);
       const tests: string[] = [];
-      // One value by `=`, so that the index which starts with it also gives the order.
+      // A single value is compared with `=`, so that an index that starts with this column also provides the order.
       if (values.length === 1) tests.push(`${column} = ${bind(params, values[0], SQL_TYPES[type])}`);
       if (values.length > 1) tests.push(`${column} = any(${bind(params, values, `${SQL_TYPES[type]}[]`)})`);
       if (promoted && leaf.values.includes(null)) tests.push(`${column} is null`);
@@ -43,14 +46,14 @@ export function columnCondition(leaf: Condition<ColumnRef>, params: Params): str
   }
 }
 
-/** As textMatch, and said so that the column's index serves where it has one. */
+/** Compiles a text match like textMatch, in the form that the column's index supports if it has one. */
 function columnMatch({ column, folded = [] }: ColumnRef, match: TextMatch, text: string, params: Params): string {
   const exact = textMatch(column, match, text, params);
   const value = `portico.fold_case(${column})`;
   if (folded.length === 0) return exact;
   const foldedText = `portico.fold_case(${bind(params, text, 'text')})`;
   if (match === 'startsWith' && folded.includes('start')) {
-    // Whatever starts so comes before the same start with a row of the last character that there is.
+    // Every text with this prefix sorts before the prefix followed by a run of the last code point.
     const end = `(select ${foldedText} || repeat(chr(1114111), 32))`;
     return `${value} collate "C" >= (select ${foldedText}) and ${value} collate "C" < ${end} and ${exact}`;
   }
@@ -61,7 +64,7 @@ function columnMatch({ column, folded = [] }: ColumnRef, match: TextMatch, text:
   return exact;
 }
 
-/** The value as the column would hold it; undefined where it cannot. */
+/** Returns the value as the column would store it, or undefined if the column cannot store it. */
 export function columnValue(value: Json, type: ColumnType): unknown {
   switch (type) {
     case 'text':
@@ -84,7 +87,9 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   list: 'jsonb',
 };
 
-/** The value as it is in a column: containment of plain values is what its index serves; the rest is looked up in `data`. */
+/**
+ * Compiles a condition on a list column. Its index supports containment of plain values; other conditions read `data`.
+ */
 function listCondition(leaf: Condition<ColumnRef>, params: Params): string {
   const { column, promoted } = leaf.path;
   const isPlain = (value: Json): boolean => value !== null && typeof value !== 'object';

@@ -1,17 +1,17 @@
 /**
- * Cursors: where the next page begins, held by the client. A follow-up call sends nothing else, so filter and sort are
- * in it too (data contract section 1.3). It is signed, and bound to the site, the collection, the kind of call and what
- * the caller may see: with another's cursor, or after a loss of rights, it opens nothing.
+ * Cursors hold the position at which the next page starts. A follow-up request sends only the cursor, so it also
+ * contains filter and sort (data contract section 1.3). A cursor is signed and bound to the site, the collection, the
+ * kind of call and what the caller may see: it is rejected for anybody else and after a loss of rights.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 
-/** The calls that page by cursor; a cursor of one means nothing to another. */
+/** The calls that page by cursor. A cursor of one call is invalid for another. */
 export type CursorCall = 'query' | 'search' | 'distinct' | 'aggregate' | 'pipeline' | 'referenced';
 
-/** What a cursor is bound to, beside the site and the kind of call: a part of `Reach`. */
+/** The part of `Reach` to which a cursor is bound, besides the site and the kind of call. */
 export interface CursorScope {
   readonly collection: { readonly tableName: string };
   readonly owner: string | null;
@@ -19,12 +19,12 @@ export interface CursorScope {
 }
 
 const MAC_BYTES = 16;
-/** bytes of what a cursor holds: more than a request can bring */
+/** Maximum size of an inflated cursor in bytes, larger than any request (protection against decompression bombs). */
 const MAX_INFLATED_BYTES = 2_000_000;
-/** beyond it, compressing is worth its time */
+/** Size in bytes above which a cursor is compressed. */
 const COMPRESS_ABOVE_BYTES = 600;
 
-/** A cursor that holds the value, as base64url text. */
+/** Returns a cursor that contains the value, as base64url text. */
 export function sealCursor(ctx: SiteCtx, scope: CursorScope, call: CursorCall, value: unknown): string {
   const plain = Buffer.from(JSON.stringify(value));
   const packed = plain.length > COMPRESS_ABOVE_BYTES ? deflateRawSync(plain) : plain;
@@ -33,8 +33,9 @@ export function sealCursor(ctx: SiteCtx, scope: CursorScope, call: CursorCall, v
 }
 
 /**
- * What the cursor holds. `field` is where it stands in the request.
- * @throws AppError WDE0152 for one that is not ours, or not for this caller and call
+ * Returns the content of the cursor.
+ * @param field path of the cursor in the request, for errors
+ * @throws AppError WDE0152 if the signature is invalid or the cursor belongs to another caller or call
  */
 export function openCursor<Value>(
   ctx: SiteCtx,
@@ -45,7 +46,7 @@ export function openCursor<Value>(
 ): Value {
   const bytes = Buffer.from(cursor, 'base64url');
   const [mac, body] = [bytes.subarray(0, MAC_BYTES), bytes.subarray(MAC_BYTES)];
-  // Decoding passes over what is no base64: only the very text that was handed out counts.
+  // Buffer.from ignores characters that are not base64, so the cursor is compared with its re-encoded form.
   const isIntact = body.length >= 2 && bytes.toString('base64url') === cursor;
   if (!isIntact || !timingSafeEqual(mac, macOf(ctx, scope, call, body))) {
     throw new AppError('WDE0152', field === undefined ? {} : { field });

@@ -1,4 +1,4 @@
-/** ISO texts in filters on dates, by every call that takes a filter. */
+/** ISO texts in filters on dates, in every call that takes a filter. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { verbs } from '../../testing/verbs.ts';
@@ -45,7 +45,7 @@ const CASES: readonly (readonly [object, readonly string[]])[] = [
   [{ held: { $gt: 'not a date' } }, []],
 ];
 
-describe('an ISO text on a date', () => {
+describe('an ISO text in a filter matches dates', () => {
   it.each(CASES)('in a query: %j', async (filter, ids) => {
     expect(await find(filter)).toEqual(ids);
   });
@@ -67,7 +67,7 @@ describe('an ISO text on a date', () => {
     for (const results of pipelines) expect(results).toHaveLength(ids.length);
   });
 
-  it('in a job that changes items by filter, and in the condition of a write', async () => {
+  it('in a job that changes items by filter and in the condition of a write', async () => {
     const set = { fieldPath: 'seen', action: 'SET_FIELD', setFieldOptions: { value: true } };
     const filter = { held: { $gt: '2024-05-31T00:00:00Z' } };
     const started = await post('bulk/items/async-patch-by-filter', { ...at, filter, fieldModifications: [set] });

@@ -1,11 +1,13 @@
-/** ISO texts in filters on dates: REST callers write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`. Pure. */
+/**
+ * ISO texts in filters on dates: REST clients write `"2020-01-01T00:00:00.000Z"` where items hold `{"$date": …}`. Pure.
+ */
 import { canonicalDate } from './dates.ts';
 import type { Condition, Filter, Json, Path } from './tree.ts';
 
 /**
- * The filter with ISO texts read as dates in conditions on date fields. An item that is not validated may hold a text in
- * a DATETIME field, so there the text itself still matches too.
- * @param dates keys of the DATETIME fields; the dates of the system are always included
+ * Returns the filter with ISO texts read as dates in conditions on date fields. An item that is not validated may hold
+ * a text in a DATETIME field, so the text itself also still matches there.
+ * @param dates keys of the DATETIME fields; the system's dates are always included
  */
 export function readDateTexts(filter: Filter, dates: readonly string[] = []): Filter {
   switch (filter.kind) {
@@ -27,7 +29,7 @@ const SYSTEM_DATES: readonly string[] = ['_createdDate', '_updatedDate'];
 
 const isKeyOf = (path: Path, keys: readonly string[]): boolean => path.length === 1 && keys.includes(path[0] as string);
 
-/** The condition with dates in place of ISO texts; undefined if it has none. */
+/** Returns the condition with its ISO texts replaced by dates, or undefined if it has none. */
 function withDates(leaf: Condition): Condition | undefined {
   switch (leaf.kind) {
     case 'equals':

@@ -1,4 +1,4 @@
-/** The query language over plain objects: the oracle that the SQL is held against, and the plain statement of its meaning. */
+/** The reference implementation of the query language over plain objects. Property tests compare the SQL with it. */
 import { readDateTexts } from './date-texts.ts';
 import { matchesPattern } from './pattern.ts';
 import { compareText, foldCase } from './text.ts';
@@ -14,13 +14,13 @@ import {
 } from './tree.ts';
 
 /**
- * True when the item matches.
- * @param dates keys of the DATETIME fields, in filters on which an ISO text is also read as a date
+ * Returns true if the item matches the filter.
+ * @param dates keys of the DATETIME fields, for which ISO texts in filters are also read as dates
  */
 export const matches = (item: Json, filter: Filter, dates: readonly string[] = []): boolean =>
   matchesDocument(item, readDateTexts(filter, dates));
 
-/** The same of a document that is no item: texts stay texts. */
+/** Returns true if a document that is not an item matches the filter. ISO texts are not read as dates. */
 export function matchesDocument(item: Json, filter: Filter): boolean {
   switch (filter.kind) {
     case 'and':
@@ -55,7 +55,10 @@ export function matchesDocument(item: Json, filter: Filter): boolean {
   }
 }
 
-/** Order of two items: the first sort field that differs decides. Null and missing are lowest, then the types in turn. */
+/**
+ * Compares two items by the first sort field in which they differ. Null and missing sort lowest, followed by the types
+ * in the order of `rank`.
+ */
 export function compareItems(a: Json, b: Json, sort: readonly SortField[]): number {
   for (const { path, order } of sort) {
     const difference = compareValues(valueAt(a, path), valueAt(b, path));
@@ -64,7 +67,7 @@ export function compareItems(a: Json, b: Json, sort: readonly SortField[]): numb
   return 0;
 }
 
-/** The different values that the path meets, of an array its elements, in the order of a sort. Null is none. */
+/** Returns the distinct values at the path in sort order. Arrays contribute their elements; null is not a value. */
 export function distinctValues(items: readonly Json[], path: Path): Json[] {
   const different: Json[] = [];
   for (const value of items.flatMap((item) => elements(found(item, path)))) {
@@ -73,10 +76,10 @@ export function distinctValues(items: readonly Json[], path: Path): Json[] {
   return different.sort(compareValues);
 }
 
-/** The value at the path by which the item is sorted: the first that is met, null where there is none. */
+/** Returns the value by which the item is sorted: the first one at the path, or null if there is none. */
 export const valueAt = (item: Json, path: Path): Json => found(item, path)[0] ?? null;
 
-/** The values that a path meets: a key enters objects, and the objects of an array. */
+/** Returns all values at the path. A key selects from objects and from the objects in an array. */
 function found(item: Json, path: Path): Json[] {
   return path.reduce<Json[]>(
     (values, key) =>
@@ -95,7 +98,7 @@ function equalsFound(item: Json, path: Path, expected: Json): boolean {
   return [...values, ...elements(values)].some((value) => isEqual(value, expected));
 }
 
-/** Equal as a whole, whatever the order of keys. */
+/** Compares two values deeply, regardless of the order of keys. */
 export function isEqual(a: Json, b: Json): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((value, i) => isEqual(value, b[i]));
   if (!isRecord(a)) return a === b;
@@ -124,7 +127,7 @@ function satisfies(value: Json, comparison: Comparison, operand: Comparable): bo
 
 const isComparable = (value: Json): boolean => value !== null && (typeof value !== 'object' || isDate(value));
 
-/** Objects are equal to each other in order, and so are arrays: they have none of their own. */
+/** Compares two values. All objects compare as equal, and so do all arrays. */
 function compareValues(a: Json, b: Json): number {
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;
@@ -134,7 +137,10 @@ function compareValues(a: Json, b: Json): number {
   return isDate(a) ? compareText(a.$date, (b as { $date: string }).$date) : 0;
 }
 
-/** null and missing < numbers < texts < objects < arrays < booleans < dates */
+/**
+ * Returns the position of the value's type in the sort order: null and missing, numbers, texts, objects, arrays,
+ * booleans, dates.
+ */
 export function rank(value: Json): number {
   if (value === null) return 0;
   if (typeof value === 'number') return 1;

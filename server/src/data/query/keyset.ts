@@ -1,6 +1,6 @@
 /**
- * Keyset paging: the rows beyond a position in the order of a query, and the position of a row. However far one pages,
- * the index begins at the position instead of counting up to it.
+ * Keyset paging: compiles the condition that selects the rows after a position, and computes the position of a row. An
+ * index scan starts at the position, so that late pages cost as much as the first.
  */
 import type { SortOrder } from '@portico/domain';
 import { columnValue, SQL_TYPES } from './column-condition.ts';
@@ -15,19 +15,19 @@ import { keysOfValue, sortKeys } from './value-at.ts';
 
 type Ordered = Pick<Plan, 'sort' | 'seed' | 'start' | 'backwards'>;
 
-/** `order by` without the keyword, the other way round for a page that goes backwards. */
+/** Returns the content of `order by`, reversed for a page that goes backwards. */
 export function orderToSql({ sort, seed, backwards }: Ordered, params: Params): string {
   const reversed = backwards ? sort.map(reverseOrder) : sort;
   const shuffled = seed === null ? '' : `${hashOf(seed, 'id', params)} ${backwards ? 'desc' : 'asc'}, `;
   return `${shuffled}${sortToSql(reversed, params)}`;
 }
 
-/** True of the rows beyond the page's start, in the direction of the page. */
+/** Returns the condition that selects the rows after the page's start, in the direction of the page. */
 export const afterStartSql = (ordered: Ordered, params: Params): string => either(afterStartParts(ordered, params));
 
 /**
- * The rows beyond the page's start in parts, each a condition and all before the next: an index begins at one place of
- * it, and what is null stands apart from the values.
+ * Returns the condition for the rows after the page's start as consecutive parts. Each part is one index range; null
+ * and the values are separate ranges.
  */
 export function afterStartParts({ sort, seed, start, backwards }: Ordered, params: Params): readonly string[] {
   if (start === null) return ['true'];
@@ -44,12 +44,13 @@ export function afterStartParts({ sort, seed, start, backwards }: Ordered, param
 const either = (parts: readonly string[]): string =>
   parts.length === 1 ? (parts[0] as string) : `(${parts.join(' or ')})`;
 
-/** characters of a text that a cursor carries */
+/** Maximum length in characters of a text in a cursor. */
 const MAX_TEXT_LENGTH = 2_000;
 
 /**
- * Where an item is in the order; null where that is too long to be carried. `valueAtPath` gives its value at a path, which is
- * the nth of the order. What is hidden from the caller is no part of the order, nor of the position.
+ * Returns the position of an item in the order, or null if it is too long for a cursor. Hidden fields are not part of
+ * the order, so a position never contains them.
+ * @param valueAtPath returns the item's value at the path, which is the nth of the order
  */
 export function positionOf(
   { sort, order }: Pick<Plan, 'sort' | 'order'>,
@@ -59,7 +60,7 @@ export function positionOf(
   return values.some((value) => typeof value === 'string' && value.length > MAX_TEXT_LENGTH) ? null : values;
 }
 
-/** As much of a value as the order looks at: objects are all alike, and so are arrays. */
+/** Reduces a value to what the order depends on: all objects sort alike, and so do all arrays. */
 function keyOf(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return [];
@@ -72,14 +73,17 @@ const reverseOrder = ({ path, order }: SortField<FieldRef>): SortField<FieldRef>
 const hashOf = (seed: number, id: string, params: Params): string =>
   `md5(${bind(params, String(seed), 'text')} || ' ' || ${id}) collate "C"`;
 
-/** One field of the order, and where the start has it. */
+/** One sort field with its value at the start of the page. */
 interface Step {
   readonly ref: FieldRef;
   readonly order: SortOrder;
   readonly value: Json;
 }
 
-/** Columns of the system in one direction: compared as a row, which their index serves from there on. */
+/**
+ * Returns true if all fields are system columns sorted in one direction. They are compared as a row, which their index
+ * supports.
+ */
 const isOneRow = (steps: readonly Step[]): steps is readonly (Step & { ref: ColumnRef })[] =>
   steps.every(({ ref, order }) => 'column' in ref && !ref.promoted && order === steps[0]?.order);
 
@@ -89,7 +93,7 @@ function rowAfter(steps: readonly (Step & { ref: ColumnRef })[], params: Params)
   return `(${columns.join(', ')}) ${steps[0]?.order === 'ASC' ? '>' : '<'} (${values.join(', ')})`;
 }
 
-/** The first field is beyond; or it is the same, and the rest is. */
+/** The first field is after the start, or it is equal and the remaining fields are after the start. */
 function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly string[] {
   if (!step) return ['false'];
   const { after, same, bound, apart } = stepToSql(step, params);
@@ -102,9 +106,9 @@ function stepsAfter([step, ...rest]: readonly Step[], params: Params): readonly 
 interface StepSql {
   readonly after: string;
   readonly same: string;
-  /** implied by the others, and said for the index */
+  /** A redundant condition that lets the planner use the index. */
   readonly bound?: string;
-  /** beyond too, after all the others */
+  /** A further range after all the others. */
   readonly apart?: string;
 }
 
@@ -123,7 +127,7 @@ function columnStep({ column, type, promoted }: ColumnRef, order: SortOrder, val
     return isUp ? { after, same, apart: `${column} is not null` } : { after, same };
   }
   const known = columnValue(value, type);
-  // The column was made since: by their types all its values are beyond the start, or none is.
+  // The cursor is older than the column. Its value has another type, so the types decide for the whole column.
   if (known === undefined) {
     const isHigher = RANKS[type] > rank(value);
     if (isUp) return { after: isHigher ? `${column} is not null` : 'false', same: 'false' };
@@ -136,7 +140,7 @@ function columnStep({ column, type, promoted }: ColumnRef, order: SortOrder, val
   return promoted ? { ...down, apart: `${column} is null` } : down;
 }
 
-/** By type, number and text, as keysOfValue has them. */
+/** Compares by type, number and text, the three keys of keysOfValue. */
 function keyStep(
   [type, number, text]: readonly [string, string, string],
   order: SortOrder,
@@ -158,12 +162,15 @@ function keyStep(
 }
 
 const COMPARE: Readonly<Record<SortOrder, string>> = { ASC: '>', DESC: '<' };
-/** Ranks of numbers, texts, booleans and dates. */
+/** Ranks of the types whose values have an order: numbers, texts, booleans and dates. */
 const HAS_ORDER: ReadonlySet<number> = new Set([1, 2, 5, 6]);
 
 const textOf = (value: Json): string => (isDate(value) ? value.$date : String(value));
 
-/** True of the values beyond this one, `found` being SQL; objects and arrays are told apart by their text. */
+/**
+ * Returns the condition for the values after this one. `found` is the SQL of a value; objects and arrays are compared
+ * by their text.
+ */
 export function afterValueSql(found: string, order: SortOrder, value: Json, params: Params): string {
   const { after, same } = keyStep(keysOfValue(found), order, value, params);
   if (HAS_ORDER.has(rank(value))) return after;
@@ -171,6 +178,6 @@ export function afterValueSql(found: string, order: SortOrder, value: Json, para
   return `(${after} or (${same} and ${found}::text collate "C" ${COMPARE[order]} ${text}))`;
 }
 
-/** True of the values of a column beyond the start, which is one of them; null is none. */
+/** Returns the condition for the values of a column after the start, which is one of them. Null is not a value. */
 export const afterColumnSql = (ref: ColumnRef, order: SortOrder, start: Position | null, params: Params): string =>
   start === null ? 'true' : columnStep(ref, order, start[0] ?? null, params).after;

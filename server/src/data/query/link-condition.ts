@@ -1,10 +1,10 @@
-/** A condition on a multi-reference: what it would say of an item that held the ids it links to, in order, as an array. */
+/** Compiles conditions on multi-references to SQL. They behave as if the item held the ordered array of linked ids. */
 import { bind, type Params } from './params.ts';
 import type { LinkTable } from './scope.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import type { Condition, Json } from './tree.ts';
 
-/** The condition over a row of an item table. An item without links is one without the field. */
+/** Returns the condition for a row of an item table. An item without links counts as an item without the field. */
 export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: Params): string {
   const { links, far: otherId } = linksOfRow(table, params);
   const some = (test?: string): string => `exists (select ${links()}${test ? ` and ${test}` : ''})`;
@@ -39,7 +39,7 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
   }
 }
 
-/** The links of the row at hand, and the column with the id at their other end. */
+/** Returns the links of the current row, and the column that holds the id of the linked item. */
 function linksOfRow({ schema, tableName, field, mirrorIn }: LinkTable, params: Params) {
   const of = (): string =>
     `${bind(params, tableName, 'text')} = link.table_name and ${bind(params, field, 'text')} = link.field`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const fields = DATES.map((key) => ({ key, type: 'DATETIME' as const }));
   await createCollection(t.ctx, { id: 'Plain' });
   await createCollection(t.ctx, { id: 'Promoted' });
-  // Declared in memory alone: a declared field would get a column, which holds nothing but dates.
+  // The fields are declared only in memory: stored declarations would create columns, which hold only dates.
   plain = { ...(await loadCollection(t.ctx, 'Plain')), fields };
   const bare = await loadCollection(t.ctx, 'Promoted');
   promoted = { ...bare, fields, layout: { ...bare.layout, columns: arbitrary.COLUMNS } };
@@ -36,12 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-/** DATETIME fields, of which `0` has a column in the promoted collection. */
+/** DATETIME fields. In the promoted collection, `0` has a column. */
 const DATES = ['0', 'x y', 'b'];
 
-/** How many queries each set of random items is asked. */
+/** Number of queries per set of random items. */
 const QUERIES_A_SET = 20;
-/** Of these one in so many is paged through. */
+/** One in this many queries is also paged through. */
 const PAGED = 4;
 
 const query = fc.record({
@@ -54,7 +54,7 @@ const query = fc.record({
   fields: fc.constantFrom<string[]>([], ['b'], ['a.b', 'c']),
 });
 
-describe('SQL and the plain evaluator give the same ids in the same order, the same counts, values and pages', () => {
+describe('SQL and the reference implementation return the same ids in the same order, the same counts, values and pages', () => {
   it.each([
     ['of any items', () => plain, arbitrary.item],
     ['of items with promoted columns', () => promoted, arbitrary.typedItem],
@@ -86,13 +86,13 @@ describe('SQL and the plain evaluator give the same ids in the same order, the s
         ),
         { numRuns: runs(20_000) / QUERIES_A_SET / 2, seed },
       );
-      // Filters that find nothing would agree too.
+      // Ensures that most comparisons are not of empty results.
       expect(found).toBeGreaterThan(runs(20_000) / 2);
     },
     1_200_000,
   );
 
-  it('fold the case of every character alike, but for those newer than the Unicode of the database', async () => {
+  it("fold the case of every character alike, except those newer than the database's Unicode", async () => {
     const characters = everyCharacter();
     const { rows } = await sql<{ folded: string }>`
       select portico.fold_case(character) as folded from unnest(${characters}::text[]) as character`.execute(t.db);
@@ -115,7 +115,7 @@ async function compareQuery(
   expect(await countItems(t.db, reach, planFilter(tree, reach))).toBe(expected.length);
 }
 
-/** Objects and arrays come in an order of their own, the rest in that of a sort. */
+/** Objects and arrays have their own order; other values are in sort order. */
 async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
   const path = parsePath(name, 'fieldName');
   const wanted = { path, place: resolveField(path, reach), filter: planFilter(tree, reach) };
@@ -135,7 +135,10 @@ async function compareDistinct(reach: Reach, tree: Filter, name: string, matchin
   }
 }
 
-/** To the end and back by cursors, each item once, and the cursors that the client needs and no others. */
+/**
+ * Pages to the end and back by cursors. Checks that each item occurs once and that cursors exist exactly where the
+ * client needs them.
+ */
 async function turnPages(
   reach: Reach,
   query: { filter: Record<string, unknown>; sort: { fieldName: string; order: 'ASC' | 'DESC' }[]; fields: string[] },
@@ -160,7 +163,7 @@ async function turnPages(
     at += limit;
     page = await follow(next);
   }
-  // From an offset beyond the end, back is the last page.
+  // Paging back from an offset after the end returns the last page.
   at = Math.min(at, ids.length);
   while (page.metadata.cursors?.prev !== undefined) {
     page = await follow(page.metadata.cursors.prev);

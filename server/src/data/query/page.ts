@@ -1,7 +1,7 @@
 /**
- * Pages by offset or cursor, for every call whose order is a keyset: what is asked for, and what the answer says of the
- * pages beside it (data contract section 1.3). A cursor holds what the call asks for (`State`: filter, sort, …), how long
- * its pages are and the position at which one begins; a follow-up sends nothing else.
+ * Offset and cursor paging for every call that has a keyset order: reads the requested page and builds `pagingMetadata`
+ * (data contract section 1.3). A cursor contains the request (`State`: filter, sort, …), the page size and the position
+ * at which the page starts; a follow-up request sends only the cursor.
  */
 import type { PagingMetadata } from '@portico/contract/data/shared';
 import { dataLimits } from '@portico/domain';
@@ -11,50 +11,51 @@ import type { SiteCtx } from '../../kernel/ctx.ts';
 import { type CursorCall, type CursorScope, openCursor, sealCursor } from './cursor.ts';
 import type { Json } from './tree.ts';
 
-/** How a request names a page. */
+/** The paging part of a request. */
 export interface PageRequest {
   readonly paging?: { readonly limit?: number; readonly offset?: number };
   readonly cursorPaging?: { readonly limit?: number; readonly cursor?: string };
 }
 
-/** Where a row stands: its values of the sort fields, in turn. */
+/** The position of a row in an order: its values of the sort fields, in sequence. */
 export type Position = readonly Json[];
 
-/** Which rows a statement is to find: `limit`, and one more to know whether there are more in that direction. */
+/** The rows that a statement selects: `limit` rows, and one more to find out whether another page follows. */
 export interface Page {
   readonly limit: number;
-  /** rows to leave out first */
+  /** Number of rows to skip. */
   readonly offset: number;
-  /** the page begins beyond this one; null: at the very first row, backwards at the very last */
+  /** Position after which the page starts; null for the first row, or for the last row if the page goes backwards. */
   readonly start: Position | null;
-  /** the rows before `start`, nearest first */
+  /** Selects the rows before `start`, nearest first. */
   readonly backwards: boolean;
 }
 
 export interface OpenedPage<State> extends Page {
-  /** how many rows the pages beside it may have; this one has fewer where it ends at the first row */
+  /** Size of the neighbouring pages; this page is shorter if it ends at the first row. */
   readonly size: number;
-  /** what the cursor carries; null where none was sent */
+  /** The request from the cursor; null if the request contains no cursor. */
   readonly state: State | null;
-  /** how many rows there were before the page, or before its end if it goes backwards */
+  /** Number of rows before the page, or before its end if it goes backwards. */
   readonly before: number;
 }
 
-/** Texts of a cursor. */
+/** The content of a cursor. */
 interface CursorContent<State> {
   readonly state: State;
   readonly limit: number;
   readonly at: Position | null;
   readonly before: number;
   readonly backwards?: true;
-  /** `before` says where the page is: the position is too long to be carried */
+  /** `before` gives the offset of the page, because the position is too long for a cursor. */
   readonly byOffset?: true;
 }
 
 /**
- * The page that a request names. `within` is where the paging stands in the request, for errors.
- * @throws AppError WDE0151 for an offset together with a cursor, WDE0152 for a cursor that is not ours or not for this
- * caller and call
+ * Returns the page that a request selects.
+ * @param within prefix of the paging properties in the request, for errors
+ * @throws AppError WDE0151 for an offset together with a cursor, WDE0152 if the cursor is invalid or belongs to another
+ * caller or call
  */
 export function openPage<State>(
   ctx: SiteCtx,
@@ -83,16 +84,16 @@ function pageOf<State>(held: CursorContent<State>, size: number): OpenedPage<Sta
   const { state, at, before, backwards = false } = held;
   if (!held.byOffset) return { limit: size, size, offset: 0, start: at, backwards, state, before };
   const offset = backwards ? Math.max(0, before - size) : before;
-  // Backwards from row 3 by pages of 5 are 3 rows.
+  // A page of 5 that ends at row 3 has only 3 rows.
   const limit = backwards ? before - offset : size;
   return { limit, size, offset, start: null, backwards: false, state, before: offset };
 }
 
-/** What was found: of how many rows, with the positions of the page's first and last, in the order of the sort. */
+/** The number of rows found, and the positions of the first and the last one in sort order. */
 export interface FoundRows {
-  /** rows found, the one beyond the page included */
+  /** Number of rows found, including the extra row after the page. */
   readonly rows: number;
-  /** null where the position is too long for a cursor */
+  /** Null if the position is too long for a cursor. */
   readonly first: () => Position | null;
   readonly last: () => Position | null;
 }
@@ -103,8 +104,8 @@ export interface Total {
 }
 
 /**
- * `pagingMetadata` of the answer. Never an empty cursor, none before the first page and none after the last: the client
- * takes any text for a page that is there, and a missing `hasNext` for the end.
+ * Returns `pagingMetadata`. It contains no empty cursors, no `prev` on the first page and no `next` on the last one:
+ * the client takes any text for an existing page, and a missing `hasNext` for the end.
  */
 export function pageMetadata<State>(
   ctx: SiteCtx,
@@ -127,7 +128,7 @@ export function pageMetadata<State>(
   const cursors = { ...(hasNext ? { next: seal(next()) } : {}), ...(hasPrev ? { prev: seal(prev()) } : {}) };
   return {
     count,
-    // Along a cursor nobody counts how far it is.
+    // The offset is known only for requests without a cursor.
     ...(page.state === null ? { offset: page.offset } : {}),
     ...(total?.tooMany === false ? { total: total.count } : {}),
     tooManyToCount: total?.tooMany ?? false,
@@ -136,13 +137,13 @@ export function pageMetadata<State>(
   };
 }
 
-/** Beside an empty page are the first and the last of all. */
+/** An empty page has no row to continue from, so its neighbours are the first and the last page. */
 function cursorPosition(count: number, position: () => Position | null, before: number) {
   const at = count === 0 ? null : position();
   return { at, before, ...(at === null && count > 0 ? { byOffset: true as const } : {}) };
 }
 
-/** A filter can be longer than a cursor may be: then there are none, and the client pages by offset. */
+/** Cursors are left out if a long filter makes them exceed the limit. The client then pages by offset. */
 const isHandedOut = (cursors: { next?: string; prev?: string }): boolean => {
   const texts = Object.values(cursors);
   return texts.length > 0 && texts.every((text) => text.length <= dataLimits.cursorLength);

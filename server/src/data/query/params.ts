@@ -1,5 +1,5 @@
 /** The bound values of one statement, in order. */
 export type Params = unknown[];
 
-/** Adds a value and answers its placeholder. */
+/** Binds a value and returns its placeholder. */
 export const bind = (params: Params, value: unknown, type: string): string => `$${params.push(value)}::${type}`;

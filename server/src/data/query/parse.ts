@@ -6,14 +6,15 @@ import { isStorable } from './text.ts';
 import type { Comparable, Comparison, Filter, Json, Path, SortField, TextMatch } from './tree.ts';
 
 /**
- * The wire's filter (data contract section 2.1) as a tree. Names and values are only data from here on.
- * @throws AppError WDE0093 at the wrong part, WDE0070 for a regular expression, WDE0169 where nested too deep
+ * Parses the wire's filter (data contract section 2.1).
+ * @throws AppError WDE0093 for an invalid part, WDE0070 for a regular expression, WDE0169 if the filter is nested too
+ * deeply
  */
 export function parseFilter(filter: unknown, at = 'filter'): Filter {
   return parseGroup(filter, at, { conditions: 0 }, 1);
 }
 
-/** `sort` of a query. @throws AppError WDE0093 for an impossible field name */
+/** Parses the `sort` of a query. @throws AppError WDE0093 for an invalid field name */
 export function parseSort(sort: readonly { fieldName: string; order?: SortOrder }[], at = 'sort'): SortField[] {
   return sort.map((field, i) => ({
     path: parsePath(field.fieldName, `${at}[${i}].fieldName`),
@@ -21,7 +22,7 @@ export function parseSort(sort: readonly { fieldName: string; order?: SortOrder 
   }));
 }
 
-/** A dotted field name. @throws AppError WDE0093 */
+/** Parses a dotted field name. @throws AppError WDE0093 */
 export function parsePath(name: string, at: string): Path {
   const path = name.split('.');
   const { pathLength, pathSegments } = dataLimits;
@@ -55,7 +56,7 @@ function parseGroup(group: unknown, at: string, budget: Budget, depth: number): 
 
 function parseLogical(key: string, value: unknown, at: string, budget: Budget, depth: number): Filter {
   if (key === '$not') {
-    // The builder sends an array of one, static filters send the object.
+    // The vendor's query builder sends an array with one filter; hand-written filters send the object.
     const inner: unknown = Array.isArray(value) ? value[0] : value;
     if (Array.isArray(value) && value.length !== 1) throw wrong(at, '$not takes one filter');
     return { kind: 'not', part: parseGroup(inner, Array.isArray(value) ? `${at}[0]` : at, budget, depth + 1) };
@@ -151,7 +152,10 @@ function parseList(operand: unknown, at: string): Json[] {
   return operand.map((value, i) => parseValue(value, `${at}[${i}]`));
 }
 
-/** A value to compare with: no operator hides in it, and PostgreSQL can hold it. Dates take their stored form. */
+/**
+ * Validates an operand: it contains no operators and only what PostgreSQL can store. Dates are converted to their
+ * stored form.
+ */
 function parseValue(value: unknown, at: string, depth = 1): Json {
   if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
   if (typeof value === 'string') {
@@ -176,7 +180,7 @@ function parseValue(value: unknown, at: string, depth = 1): Json {
   );
 }
 
-/** Bounds the width of a filter as a whole: each condition costs time on every row. */
+/** Bounds the total number of conditions, because each one is evaluated for every row. */
 function spend(budget: Budget, at: string): void {
   const limit = dataLimits.filterConditions;
   if (++budget.conditions > limit) throw wrong(at, `the filter has more than ${limit} conditions`, { limit });

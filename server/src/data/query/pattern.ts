@@ -1,7 +1,7 @@
 /**
- * `$matches`: the whole text is its parts one after the other, each a text or one character of several. The vendor's
- * pages of items ask so for the text of which a slug was made (data contract section 2.1). Where each part stands is
- * known from their lengths, so a match is looked up part by part: no regular expression, nothing to try again.
+ * `$matches`: the text consists of the parts in sequence, each a literal or one character of a set. The vendor's item
+ * pages use it to find the text from which a slug was made (data contract section 2.1). All lengths are known, so a
+ * match compares each part at its position, without a regular expression and without backtracking.
  */
 import { foldCase } from './text.ts';
 
@@ -11,18 +11,18 @@ export interface Pattern {
 }
 
 export interface PatternPart {
-  /** one character of the text, and not all of it */
+  /** The part matches one character of the text instead of the whole text. */
   readonly isAnyOf: boolean;
   readonly text: string;
 }
 
-/** A part and where it stands: the first character is 1; lengths are in code points. */
+/** A part with its position. The first character has position 1; lengths count code points. */
 interface PositionedPart extends PatternPart {
   readonly at: number;
   readonly length: number;
 }
 
-/** The parts in their places, and how long a text that matches is. */
+/** Returns the parts with their positions, and the total length of a matching text. */
 export function positionParts({ parts, ignoreCase }: Pattern): { length: number; parts: PositionedPart[] } {
   let at = 1;
   const all = parts.map(({ isAnyOf, text }) => {
@@ -33,7 +33,7 @@ export function positionParts({ parts, ignoreCase }: Pattern): { length: number;
   return { length: at - 1, parts: all };
 }
 
-/** True where the text matches. */
+/** Returns true if the text matches the pattern. */
 export function matchesPattern(text: string, pattern: Pattern): boolean {
   const fold = pattern.ignoreCase ? foldCase : (text: string) => text;
   const characters = Array.from(fold(text));

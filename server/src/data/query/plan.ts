@@ -7,19 +7,19 @@ import type { Filter, Path, SortField } from './tree.ts';
 export interface Plan extends Page {
   readonly filter: Filter<FilterTarget>;
   readonly sort: readonly SortField<FieldRef>[];
-  /** the same order by the names of the fields */
+  /** The same order by field names. */
   readonly order: readonly SortField[];
-  /** shuffled by this: the order of a hash of it and the id, and `sort` is by id alone */
+  /** Seed of a shuffled page: rows are ordered by a hash of the seed and the id, and `sort` contains only the id. */
   readonly seed: number | null;
 }
 
-/** Newest first, as the vendor's queries do; the index on creation serves both directions. */
+/** Newest first, like the vendor's queries. The index on the creation date supports both directions. */
 const DEFAULT_SORT: SortField = { path: ['_createdDate'], order: 'DESC' };
 const BY_ID: SortField = { path: ['_id'], order: 'ASC' };
 
 /**
- * What a query runs: names bound to places, the caller's row filter joined, the order made total by `_id`, the page
- * bounded. With a seed it is shuffled, whatever the sort.
+ * Resolves field names, adds the caller's row filter, makes the order total with `_id` and bounds the page. A seed
+ * replaces the sort.
  */
 export function planQuery(
   filter: Filter,
@@ -37,8 +37,8 @@ export function planQuery(
 }
 
 /**
- * The filter with names bound to places. With an owner it also asks for the rows of that owner: every read and write
- * of a caller who may see only their own goes through here.
+ * Resolves the field names of a filter. If the scope has an owner, it also restricts the rows to that owner: every read
+ * and write of a caller who may only see their own rows passes through here.
  */
 export function planFilter(filter: Filter, scope: Scope): Filter<FilterTarget> {
   const planned = resolveFields(readDateTexts(filter, scope.dates), scope);
@@ -63,14 +63,14 @@ function resolveFields(filter: Filter, scope: Scope): Filter<FilterTarget> {
   }
 }
 
-/** The links that a filter asks about, where the path names a multi-reference. */
+/** Returns the links that a condition tests if the path names a multi-reference. */
 function linksAt(path: Path, { hidden, links }: Scope): FilterTarget | undefined {
   const key = path[0] as string;
   const table = path.length === 1 && !hidden.includes(key) ? links?.get(key) : undefined;
   return table && { links: table };
 }
 
-/** Where the field at the path is for those in the scope. */
+/** Returns where the field at the path is stored, as far as the scope may see it. */
 export function resolveField(path: Path, { hidden, columns }: Scope): FieldRef {
   const key = path[0] as string;
   if (path.length === 1 && Object.hasOwn(SYSTEM_COLUMNS, key)) return SYSTEM_COLUMNS[key] as ColumnRef;
@@ -83,7 +83,7 @@ export function resolveField(path: Path, { hidden, columns }: Scope): FieldRef {
 
 const isSamePath = (a: Path, b: Path): boolean => a.length === b.length && a.every((key, i) => key === b[i]);
 
-/** Two items never tie: `_id` decides last, in the direction of the field before it. */
+/** Appends `_id` in the direction of the last field, so that two items never compare as equal. */
 function totalOrder(sort: readonly SortField[]): readonly SortField[] {
   const fields = sort.length > 0 ? sort : [DEFAULT_SORT];
   const unique = fields.findIndex(({ path }) => path.length === 1 && path[0] === '_id');

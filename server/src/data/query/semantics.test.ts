@@ -1,4 +1,7 @@
-/** What each operator means, row by row of data contract section 2.2: by HTTP, without and with an index on the field. */
+/**
+ * The semantics of each operator, row by row of data contract section 2.2: over HTTP, with and without an index on the
+ * field.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/index.ts';
@@ -8,7 +11,7 @@ let t: TestServer;
 const date = (text: string) => ({ $date: text });
 const [MAY, JUNE] = [date('2024-05-06T07:08:09.010Z'), date('2024-06-01T00:00:00.000Z')];
 
-/** one item each, under its id, holding the value in `v` */
+/** One item per id, with the value in `v`. */
 const VALUES: Readonly<Record<string, unknown>> = {
   five: 5,
   nine: 9,
@@ -192,7 +195,7 @@ describe.each(['Plain', 'Indexed'])('%s', (dataCollectionId) => {
     expect(counted.body).toEqual({ totalCount: ids.length });
   });
 
-  it('null and missing come first, then by type; _id decides where nothing else does', async () => {
+  it('sorts null and missing first, then by type, and finally by _id', async () => {
     const order = async (direction: string) => {
       const query = { sort: [{ fieldName: 'v', order: direction }], paging: { limit: 100 } };
       const { body } = await post('items/query', { dataCollectionId, query });

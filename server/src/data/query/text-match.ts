@@ -1,4 +1,4 @@
-/** How a text is held to what is looked for in it, as SQL. */
+/** Compiles text conditions to SQL. */
 import { bind, type Params } from './params.ts';
 import { type Pattern, positionParts } from './pattern.ts';
 import type { Comparison, TextMatch } from './tree.ts';
@@ -7,7 +7,7 @@ export const OPERATORS: Readonly<Record<Comparison, string>> = { lt: '<', lte: '
 
 export function textMatch(value: string, match: TextMatch, text: string, params: Params): string {
   const folded = `portico.fold_case(${value})`;
-  // Selected, so that it is folded once and not for every row.
+  // The subselect folds the operand once instead of once per row.
   const foldedOperand = `(select portico.fold_case(${bind(params, text, 'text')}))`;
   switch (match) {
     case 'contains':
@@ -19,7 +19,7 @@ export function textMatch(value: string, match: TextMatch, text: string, params:
   }
 }
 
-/** The text is as long as the pattern, and each part of it is where the pattern has it. */
+/** Compiles a pattern: the text has the pattern's length, and each part matches at its position. */
 export function patternMatch(value: string, pattern: Pattern, params: Params): string {
   const { length, parts } = positionParts(pattern);
   const fold = (text: string): string => (pattern.ignoreCase ? `portico.fold_case(${text})` : text);
@@ -35,6 +35,6 @@ export function patternMatch(value: string, pattern: Pattern, params: Params): s
   const misfit = `select from unnest(${lists.join(', ')}) as part(is_any_of, text, at, length) where not (${fits})`;
   const exactly = bind(params, length, 'int');
   const row = `(select ${fold(value)} as text offset 0) as whole`;
-  // Folding makes one character of two at most: a text that is far too long is never folded.
+  // Folding maps at most two characters to one, so texts that are much longer are rejected before folding.
   return `(case when char_length(${value}) between ${exactly} and 2 * ${exactly} then (select char_length(whole.text) = ${exactly} and not exists (${misfit}) from ${row}) else false end)`;
 }

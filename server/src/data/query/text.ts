@@ -1,7 +1,7 @@
-/** Order and case of text as the query language sees them; the SQL side is `collate "C"` and `portico.fold_case`. */
+/** Order and case of text in the query language. The SQL equivalents are `collate "C"` and `portico.fold_case`. */
 export { foldCase, isStorable } from '../../full-text/fold-case.ts';
 
-/** Order by code point. JavaScript's own `<` compares UTF-16 units and puts U+FFxx after an emoji. */
+/** Compares by code point. JavaScript's `<` compares UTF-16 units and sorts U+FFxx after an emoji. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -11,6 +11,6 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all other units. */
+/** Maps surrogates above all other units, because they encode the highest code points. */
 const aboveSurrogates = (unit: number): number =>
   unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit;

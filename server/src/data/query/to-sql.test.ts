@@ -13,8 +13,8 @@ const print = (filter: object, order: { fieldName: string }[]) => {
   return { text: `${filterToSql(plan.filter, params)} order by ${sortToSql(plan.sort, params)}`, params };
 };
 
-describe('the text of a statement', () => {
-  it('depends on the shape of the query alone: names and values are bound', () => {
+describe('the SQL text of a query', () => {
+  it('depends only on the shape of the query, because names and values are bound', () => {
     const shape = (name: string, wanted: unknown, list: unknown[], part: string) =>
       print(
         {
@@ -29,7 +29,7 @@ describe('the text of a statement', () => {
     expect(shape('"c" ? (@ == 1)', true, ['q', '"'], '\\')).toBe(first);
   });
 
-  it('holds nothing that was sent, whatever is sent', () => {
+  it('contains nothing from the request', () => {
     fc.assert(
       fc.property(filter, sort, (filter, sort) => {
         const { text, params } = print(filter, sort);

@@ -1,7 +1,7 @@
 /**
- * Filter and sort as SQL over an item table. Values, and names too, are bound: the text depends only on the shape of
- * the query, so that few statements serve all, and nothing a caller sends is ever part of it (SQL injection).
- * What each predicate means is written plainly in evaluate.ts; a property test holds the two together.
+ * Compiles filter and sort to SQL over an item table. Values and names are bound, so the statement text depends only on
+ * the shape of the query: few prepared statements suffice, and no client input becomes SQL (SQL injection). evaluate.ts
+ * defines the semantics; a property test compares the two.
  */
 import { columnCondition } from './column-condition.ts';
 import { linkCondition } from './link-condition.ts';
@@ -11,7 +11,7 @@ import type { Condition, Filter, Path, SortField } from './tree.ts';
 import { sortKeys } from './value-at.ts';
 import { valueCondition } from './value-condition.ts';
 
-/** A condition; null counts as false. */
+/** Returns the condition. Null counts as false. */
 export function filterToSql(filter: Filter<FilterTarget>, params: Params): string {
   switch (filter.kind) {
     case 'and':
@@ -28,11 +28,11 @@ export function filterToSql(filter: Filter<FilterTarget>, params: Params): strin
   }
 }
 
-/** `order by` without the keyword. What is null or missing is lowest, so that one index serves both directions. */
+/** Returns the content of `order by`. Null and missing sort lowest, so that one index supports both directions. */
 export function sortToSql(sort: readonly SortField<FilterTarget>[], params: Params): string {
   return sort
     .flatMap(({ path, order }) => {
-      // A column of the system is never null; its index says nothing of nulls, and would not serve an order that does.
+      // System columns are never null. Their indexes have no null order and would not support an order that names one.
       const direction = 'column' in path && !path.promoted ? order : DIRECTIONS[order];
       return keysOf(path, params).map((key) => `${key} ${direction}`);
     })
@@ -42,14 +42,14 @@ export function sortToSql(sort: readonly SortField<FilterTarget>[], params: Para
 const DIRECTIONS = { ASC: 'asc nulls first', DESC: 'desc nulls last' } as const;
 
 function keysOf(target: FilterTarget, params: Params): string[] {
-  // Links have no order of their own, and are not part of the item.
+  // Links have no order and are not part of the item.
   if ('missing' in target || 'links' in target) return [];
   if ('path' in target) return sortKeys(target.path, params);
-  // An array has no order of its own: looked at in `data`, like everywhere.
+  // Arrays have no order as a column, so they are sorted by their value in `data`.
   return target.type === 'list' ? sortKeys(target.promoted as Path, params) : [target.column];
 }
 
-/** What a condition says of a field that is not there. */
+/** Evaluates a condition on a field that is missing in every item. */
 function missingCondition(leaf: Condition<FilterTarget>): boolean {
   switch (leaf.kind) {
     case 'equals':

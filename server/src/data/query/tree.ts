@@ -1,13 +1,16 @@
-/** The query language as plain values: what parse.ts makes, plan.ts joins, to-sql.ts prints and evaluate.ts runs. */
+/**
+ * The parsed query language. parse.ts builds it, plan.ts resolves fields, to-sql.ts compiles it and evaluate.ts
+ * evaluates it.
+ */
 import type { SortOrder } from '@portico/domain';
 import type { Pattern } from './pattern.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Keys from the item downwards. A key meets objects, and objects in arrays. */
+/** The keys from the item downwards. A key selects from objects and from the objects in arrays. */
 export type Path = readonly string[];
 
-/** A moment as items hold it: `{"$date": "2024-05-06T07:08:09.010Z"}`, always UTC with milliseconds. */
+/** A date in an item: `{"$date": "2024-05-06T07:08:09.010Z"}`, always in UTC with milliseconds. */
 export interface DateValue {
   readonly $date: string;
 }
@@ -15,15 +18,15 @@ export interface DateValue {
 export const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What can be less or greater; only with another of its own type. */
+/** Values with an order. Only values of the same type are compared. */
 export type Comparable = boolean | number | string | DateValue;
 
 export type Comparison = 'lt' | 'lte' | 'gt' | 'gte';
 export type TextMatch = 'contains' | 'startsWith' | 'endsWith';
 
 /**
- * Every node is true or false of an item, never unknown. "Found" are the values that the path meets, and their
- * elements. `P` is how a field is named: by its path, or after planning by where it is stored.
+ * A condition tree. Every node is true or false for an item, never unknown. "Found values" are the values at the path
+ * and, for arrays, their elements. `P` is the path of a field or, after planning, its storage.
  */
 export type Filter<P = Path> =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter<P>[] }
@@ -31,19 +34,19 @@ export type Filter<P = Path> =
   | Condition<P>;
 
 export type Condition<P = Path> =
-  /** a found value equals one of these; null is also equal to what is missing */
+  /** A found value equals one of these; null also equals a missing field. */
   | { readonly kind: 'equals'; readonly path: P; readonly values: readonly Json[] }
-  /** each of these equals a found value */
+  /** Each of these equals a found value. */
   | { readonly kind: 'hasAll'; readonly path: P; readonly values: readonly Json[] }
-  /** a found value of the same type stands so to this one */
+  /** A found value of the same type satisfies the comparison with this one. */
   | { readonly kind: 'compares'; readonly path: P; readonly comparison: Comparison; readonly value: Comparable }
-  /** a found text matches, whatever the case */
+  /** A found text matches, regardless of case. */
   | { readonly kind: 'matches'; readonly path: P; readonly match: TextMatch; readonly text: string }
-  /** a found text is as the pattern says, as a whole */
+  /** A found text matches the pattern from start to end. */
   | { readonly kind: 'pattern'; readonly path: P; readonly pattern: Pattern }
-  /** the path meets something, even null */
+  /** The path has a value, even null. */
   | { readonly kind: 'exists'; readonly path: P }
-  /** the path meets nothing, null, an empty text or an empty array */
+  /** The path has no value, null, an empty text or an empty array. */
   | { readonly kind: 'empty'; readonly path: P };
 
 export interface SortField<P = Path> {

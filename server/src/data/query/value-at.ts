@@ -1,22 +1,25 @@
-/** Values inside `data` as SQL: met by a jsonpath in lax mode, whose keys enter objects and the objects of arrays. */
+/**
+ * Compiles access to values inside `data`. Paths are jsonpath in lax mode, in which keys select from objects and from
+ * the objects of arrays.
+ */
 import { bind, type Params } from './params.ts';
 import type { Json, Path } from './tree.ts';
 
-/** Type first, then number, then text: within one type only one of the others is not null. */
+/** Returns the sort keys type, number and text. For each type, at most one of number and text is not null. */
 export const sortKeys = (path: Path, params: Params) => keysOfValue(firstValue(path, params));
 
-/** The same of a value by itself. */
+/** Returns the sort keys of a value expression. */
 export const keysOfValue = (value: string): [type: string, number: string, text: string] => [
   `case jsonb_typeof(${value}) when 'number' then 1 when 'string' then 2 when 'object' then case when ${value} ? '$date' then 6 else 3 end when 'array' then 4 when 'boolean' then 5 else 0 end`,
   `case when jsonb_typeof(${value}) = 'number' then ${value}::numeric end`,
   `(case jsonb_typeof(${value}) when 'string' then ${value} #>> '{}' when 'boolean' then ${value} #>> '{}' when 'object' then ${value} ->> '$date' end) collate "C"`,
 ];
 
-/** The values that the path meets, of an array its elements: a row each. */
+/** Returns the set of values at the path, one row each. Arrays contribute their elements. */
 export const eachValue = (path: Path, params: Params): string =>
   `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)})`;
 
-/** The first value that the path meets. */
+/** Returns the first value at the path. */
 export const firstValue = (path: Path, params: Params): string =>
   isKey(path)
     ? `(data -> ${bind(params, path[0], 'text')})`
@@ -34,7 +37,7 @@ export const bindJsonList = (values: readonly Json[], params: Params): string =>
     'jsonb[]',
   );
 
-/** Keys are quoted as JSON strings, whose escapes jsonpath shares; the whole is bound besides. */
+/** Keys are quoted as JSON strings, whose escapes are valid in jsonpath. The path is also bound. */
 export const jsonPath = (path: Path): string => `$${path.map((key) => `.${JSON.stringify(key)}`).join('')}`;
 
 export const isKey = (path: Path): boolean => path.length === 1;

@@ -1,4 +1,4 @@
-/** Conditions on values inside `data`, as SQL. */
+/** Compiles conditions on values inside `data` to SQL. */
 import { bind, type Params } from './params.ts';
 import { OPERATORS, patternMatch, textMatch } from './text-match.ts';
 import { type Condition, isDate, type Json, type Path } from './tree.ts';
@@ -33,18 +33,20 @@ export function valueCondition(leaf: Condition<Path>, params: Params): string {
   }
 }
 
-/** A filter looks into an array once, a comparison would once more: without these, `[[5]]` would equal 5. */
+/**
+ * jsonpath unwraps an array in the filter and again in the comparison. Without these type tests `[[5]]` would equal 5.
+ */
 const IS_DATE = '@.type() == "object"';
 const IS_PLAIN = '@.type() != "array"';
 
-/** Each kind of value has the cheapest test that is exact for it; objects and arrays compare as a whole. */
+/** Chooses the cheapest exact test for each kind of value. Objects and arrays are compared as a whole. */
 function equalsAny(path: Path, values: readonly Json[], params: Params): string {
   const plain = values.filter((value) => value !== null && typeof value !== 'object');
   const dates = values.filter(isDate).map((value) => value.$date);
   const composite = values.filter((value) => typeof value === 'object' && value !== null && !isDate(value));
   const tests: string[] = [];
   if (isKey(path) && plain.length === 1 && dates.length === 0) {
-    // Containment of a plain value: the value itself, or an array that holds it.
+    // A plain value is contained in itself and in an array that holds it.
     const [key, value] = [bind(params, path[0], 'text'), bind(params, JSON.stringify(plain[0]), 'jsonb')];
     tests.push(`coalesce((data -> ${key}) @> ${value}, false)`);
   } else if (plain.length + dates.length > 0) {
@@ -70,13 +72,13 @@ function equalsAll(path: Path, values: readonly Json[], params: Params): string 
   return `not exists (select from ${operands} where not (${found} or ${missing}))`;
 }
 
-/** What the path meets, and the elements of the arrays among it. */
+/** Returns the values at the path and the elements of the arrays among them. */
 function foundValues(path: Path, params: Params): string {
   const [composite, each] = [bindPath(jsonPath(path), params), bindPath(`${jsonPath(path)}[*]`, params)];
   return `(select jsonb_path_query(data, ${composite}) union all select jsonb_path_query(data, ${each})) as found(value)`;
 }
 
-/** A text where a text is expected is looked at in place; only an array has its elements taken apart. */
+/** A text is matched directly; only arrays are expanded into their elements. */
 function valueMatches(path: Path, test: (value: string) => string, params: Params): string {
   const elements = `jsonb_path_query(data, ${bindPath(`${jsonPath(path)}[*]`, params)}) as found(value)`;
   const inElement = test("(found.value #>> '{}')");

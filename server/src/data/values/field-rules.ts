@@ -1,10 +1,10 @@
-/** What a value of each field type looks like in an item (data contract section 4). Pure. */
+/** The valid values of each field type (data contract section 4). Pure. */
 import type { FieldType } from '@portico/domain';
 import type { Json } from '../query/tree.ts';
 
-/** What is wrong with a value, and where below it; null where nothing is. */
+/** The reason why a value is invalid, and its position within the value. */
 export interface RuleViolation {
-  /** `[2]` or `.city`; empty for the value itself */
+  /** `[2]` or `.city`; empty for the value itself. */
   readonly at: string;
   readonly description: string;
   readonly violatedRule: 'WRONG_TYPE' | 'FORMAT';
@@ -27,7 +27,7 @@ const formatted =
   (fits: (value: string) => boolean, description: string): Rule =>
   (value) => {
     if (!isText(value)) return text(value);
-    // An empty text is a field that nobody has filled in; `required` is what asks for one.
+    // An empty text counts as a missing value, which only `required` rejects.
     return value === '' || fits(value) ? null : { at: '', description, violatedRule: 'FORMAT' };
   };
 
@@ -54,13 +54,13 @@ function isDay(value: string): boolean {
   return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(day);
 }
 
-/** Schemes that run what they carry: shown as a link, such a value is a script (cross-site scripting). */
+/** Schemes that execute their content. Such a value is a script when it is shown as a link (cross-site scripting). */
 const SCRIPTS = /^(javascript|data|vbscript):/i;
 
 const isUrl = (value: string): boolean =>
   value.startsWith('/') || value.startsWith('#') || (URL.canParse(value) && !SCRIPTS.test(value.trim()));
 
-/** The vendor's own form of a stored file, or an address. */
+/** Accepts the vendor's URI of a stored file, or a URL. */
 const media = (kind: string): Rule =>
   formatted(
     (value) => (value.startsWith('wix:') ? value.startsWith(`wix:${kind}://`) : isUrl(value)),
@@ -74,7 +74,7 @@ const oneOf =
 
 const object = type(isRecord, 'must be an object');
 const image = media('image');
-/** A gallery's entry: an object with its source, or the source alone. */
+/** An entry of a gallery: an object with `src`, or only the source. */
 const galleryItem = oneOf(
   (value) => isRecord(value) && isText(value.src ?? null),
   formatted(isMedia, 'must be a file'),
@@ -86,7 +86,7 @@ function isMedia(value: string): boolean {
 
 const url = formatted(isUrl, 'must be an address (URL)');
 
-/** Multi-references are kept apart from the item, and checked with the links. */
+/** Rules by field type. Multi-references are stored outside the item and validated with the links. */
 export const fieldRules: Readonly<Record<FieldType, Rule>> = {
   TEXT: text,
   RICH_TEXT: text,

@@ -14,7 +14,7 @@ afterAll(() => t.stop());
 
 const { post, get, insert, count } = itemCalls(() => t);
 
-describe('400', () => {
+describe('invalid items return 400', () => {
   const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 
   it.each([
@@ -74,22 +74,22 @@ describe('400', () => {
     expect(await count()).toBe(before + 2);
   });
 
-  it('a number beyond double is refused, never stored as something else', async () => {
+  it('for a number beyond double, instead of storing another value', async () => {
     const body = '{"dataCollectionId":"C","dataItem":{"data":{"a":1e400}}}';
     const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body });
     expect([answer.status, codeOf(answer)]).toEqual([400, 'WDE0080']);
   });
 
-  it('an update without an id', async () => {
+  it('for an update without an id', async () => {
     expect(codeOf(await post('items/update', { dataItem: { data: { a: 1 } } }))).toBe('WDE0007');
   });
 
-  it('a path and a body that name different items', async () => {
+  it('for a path and a body with different ids', async () => {
     const body = { dataCollectionId: 'C', dataItem: { id: 'a', data: {} } };
     expect(codeOf(await t.call({ method: 'PUT', path: '/v2/items/b', as: t.visitor, body }))).toBe('WDE0080');
   });
 
-  it('names of prototypes pollute nothing', async () => {
+  it('for prototype keys, without polluting prototypes', async () => {
     const poison = '{"dataCollectionId":"C","dataItem":{"id":"poison","data":{"__proto__":{"polluted":true}}}}';
     expect((await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: poison })).status).toBe(400);
     const { body } = await insert({ constructor: { name: 'x' }, prototype: [1], hasOwnProperty: 5, toString: null });
@@ -102,7 +102,7 @@ describe('400', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('bodies of the wrong shape name what is wrong', async () => {
+  it('for malformed bodies, with the path of the error', async () => {
     const answer = await t.call({ method: 'POST', path: '/v2/items', as: t.visitor, body: { dataItem: { data: [] } } });
     expect(answer.status).toBe(400);
     const fields = answer.body.details.validationError.fieldViolations.map((v: { field: string }) => v.field);
@@ -111,13 +111,13 @@ describe('400', () => {
     expect((await t.call({ method: 'GET', path: '/v2/items/a?.r=%25%25', as: t.visitor })).status).toBe(400);
   });
 
-  it('the sandbox, which the site does not have', async () => {
+  it('for the sandbox, which is not supported', async () => {
     expect(codeOf(await post('items', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
     expect(codeOf(await post('items/save', { environment: 'SANDBOX', dataItem: { data: {} } }))).toBe('WDE0179');
   });
 });
 
-describe('values come back as they were sent', () => {
+describe('values are returned as they were written', () => {
   it.each([
     ['deepest nesting that is allowed', nestedArray(dataLimits.itemDepth - 2)],
     ['large, small and precise numbers', [1e21, 5e-324, 1.7976931348623157e308, 0.1, 9007199254740991, -0.5]],
@@ -131,7 +131,7 @@ describe('values come back as they were sent', () => {
     expect((await get(body.dataItem.id)).body.dataItem.data.value).toEqual(value);
   });
 
-  it('dates take one form, whatever their zone and precision', async () => {
+  it('except dates, which are converted to one form', async () => {
     const dates = [
       '2024-02-29T23:30-01:00',
       '2024-05-06',

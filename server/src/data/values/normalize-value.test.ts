@@ -24,7 +24,7 @@ const { value } = fc.letrec((tie) => ({
   ),
 }));
 
-/** As JSON.parse makes it: `__proto__` is a field like any other. */
+/** Builds an object as JSON.parse does, where `__proto__` is an ordinary key. */
 function objectOf(entries: [string, unknown][]): object {
   const object = {};
   for (const [name, value] of entries)
@@ -32,7 +32,7 @@ function objectOf(entries: [string, unknown][]): object {
   return object;
 }
 
-it('what passes the quick look is stored as it is by the careful one', () => {
+it('isPlain accepts only values that normalizeValue leaves unchanged', () => {
   let [quick, careful] = [0, 0];
   fc.assert(
     fc.property(value, (value) => {

@@ -4,10 +4,10 @@ import { canonicalDate } from '../query/dates.ts';
 import { isStorable } from '../query/text.ts';
 
 /**
- * The value as it will be stored: given as it is, except that dates take the one form in which they can be compared.
- * The very same object comes back where nothing had to change.
- * @throws AppError WDE0134 for a field that starts with `$`, WDE0168 where nested too deep, WDE0080 for what cannot be
- * stored without becoming something else: NUL, half a surrogate pair, a number beyond double, `__proto__`
+ * Returns the value in its stored form: dates are converted to a form that can be compared, everything else is
+ * unchanged. Returns the same object if nothing changes.
+ * @throws AppError WDE0134 for a key that starts with `$`, WDE0168 if nested too deeply, WDE0080 for a value that
+ * cannot be stored unchanged: NUL, an unpaired surrogate, a number beyond double, `__proto__`
  */
 export function normalizeValue(value: unknown, at: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
@@ -25,8 +25,9 @@ const PLAIN_DEPTH = 8;
 const DOLLAR = 0x24;
 
 /**
- * True where checkedValue gives the value back as it is, unless one of its texts or keys cannot be stored: then
- * mayHoldUnfitText says so of its text. Quicker than checkedValue, and not sure of what is rare.
+ * Returns true if normalizeValue would return the value unchanged, unless a text or key contains characters that cannot
+ * be stored, which mayContainInvalidText detects. It is faster than normalizeValue and returns false for rare valid
+ * values.
  */
 export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return true;
@@ -40,10 +41,13 @@ export function isPlain(value: unknown, depth = PLAIN_DEPTH): boolean {
   return true;
 }
 
-/** NUL and halves of a surrogate pair are printed as escapes: one search of an item instead of one of each text in it. */
+/** JSON.stringify escapes NUL and unpaired surrogates, so one search of the JSON replaces a check of each text. */
 export const mayContainInvalidText = (json: string): boolean => json.includes('\\u');
 
-/** Most values are. Asked before the place is written out, which takes longer than to look. */
+/**
+ * Returns true for most values. Callers check this before they build the path for errors, which is slower than the
+ * check.
+ */
 const isStoredAsIs = (value: unknown): boolean =>
   typeof value === 'string'
     ? isStorable(value)
@@ -76,7 +80,7 @@ function normalizeObject(object: object, at: string, depth: number): object {
 
 function assertKey(key: string, above: string): void {
   if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${above}.${key}` });
-  // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
+  // Assigning this key in later code would change a prototype (prototype pollution).
   if (key === '__proto__') throw invalidValue(`${above}.${key}`, 'a field cannot be called __proto__');
   if (!isStorable(key)) throw invalidText(`${above}.${key}`);
 }

@@ -1,21 +1,21 @@
-/** The outcome of one item among many. */
+/** The outcomes of the items in a bulk call. */
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Output } from '@portico/contract/endpoint';
 import { AppError, type FieldViolation } from '../../kernel/app-error.ts';
 
 export type Action = Output<(typeof bulkEndpoints)['bulkInsertItems']>['results'][number]['action'];
 
-/** What became of one item of a bulk call: done, or why not. */
+/** The outcome of one item: success, or the error. */
 export interface Outcome {
   readonly id?: string;
   readonly error?: AppError;
-  /** where it is not that of the call */
+  /** Set if it differs from the action of the call. */
   readonly action?: Action;
-  /** text of the item, where the caller asked for it */
+  /** JSON of the item if the request asks for it. */
   readonly data?: string;
 }
 
-/** Runs what may refuse one item, and keeps the refusal as its outcome; anything else that goes wrong is thrown on. */
+/** Runs a function and returns the AppError that it throws as the outcome of one item. Other errors are rethrown. */
 export function attempt<R>(prepare: () => R): R | AppError {
   try {
     return prepare();
@@ -25,7 +25,7 @@ export function attempt<R>(prepare: () => R): R | AppError {
   }
 }
 
-/** What is wrong with one item of many; the client hands `fieldViolations` on (data contract section 1.2). */
+/** Returns the error for an invalid item; the client exposes `fieldViolations` (data contract section 1.2). */
 export function invalidItem(violations: readonly FieldViolation[]): AppError {
   const fieldViolations = violations.map((violation) => ({ data: {}, ...violation }));
   const reason = violations.map(({ field, description }) => `${field} ${description}`).join('; ');

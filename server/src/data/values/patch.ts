@@ -1,4 +1,4 @@
-/** What a patch does to an item: the modifications in order, over the item as a plain value. Pure. */
+/** Applies a patch to an item: runs its modifications in order on the parsed JSON. Pure. */
 import type { FieldModification } from '@portico/contract/data/items';
 import { dataLimits, systemFields } from '@portico/domain';
 import type { Static } from 'typebox';
@@ -10,25 +10,28 @@ import { normalizeValue } from './normalize-value.ts';
 
 export type ModificationInput = Static<typeof FieldModification>;
 
-/** One change at one path; `value` is what the action works with. */
+/** One modification at one path. `value` is the operand of the action. */
 export interface Modification {
   readonly action: ModificationInput['action'];
   readonly path: Path;
   readonly value: Json;
-  /** where it stands in the request */
+  /** Path of the modification in the request, for errors. */
   readonly at: string;
 }
 
-/** An item as JSON parsed it; changed in place. */
+/** A parsed item, modified in place. */
 export type Item = { [key: string]: Json };
 
-/** Elements of arrays that one item's patch may look at for REMOVE_FROM_ARRAY: a bound on time, not on use. */
+/**
+ * Maximum number of array elements that REMOVE_FROM_ARRAY compares per item. It bounds the time of malicious patches,
+ * far above normal use.
+ */
 const MAX_ELEMENTS = 5_000_000;
 
 /**
- * The modifications that were sent.
- * @throws AppError WDE0080 for an impossible path, a field of the system or a value that cannot be stored, WDE0134 for a
- * path with `$`, WDE0168 for a value nested too deep
+ * Parses the modifications of a request.
+ * @throws AppError WDE0080 for an invalid path, a system field or a value that cannot be stored, WDE0134 for a path
+ * with `$`, WDE0168 for a value nested too deeply
  */
 export const parsePatch = (input: readonly ModificationInput[], at: string): Modification[] =>
   input.map((modification, i) => parseModification(modification, `${at}[${i}]`));
@@ -43,7 +46,7 @@ function parseModification(input: ModificationInput, at: string): Modification {
   return { action: input.action, path, value, at };
 }
 
-/** Where each action has its value, and how much deeper than its path the value will stand. */
+/** The property that holds the operand of each action, and how many levels below its path the operand is stored. */
 const OPTIONS = {
   SET_FIELD: ['setFieldOptions', 0],
   INCREMENT_FIELD: ['incrementFieldOptions', 0],
@@ -61,7 +64,7 @@ function parseFieldPath(name: string, at: string): Path {
   for (const key of path) {
     if (key === '') throw invalidPatch(at, 'a part of the field is empty');
     if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
-    // Copied by assignment somewhere downstream, this key would change a prototype (prototype pollution).
+    // Assigning this key in later code would change a prototype (prototype pollution).
     if (key === '__proto__') throw invalidPatch(at, 'a field cannot be called __proto__');
     if (!isStorable(key)) throw invalidPatch(at, 'the field holds characters that cannot be stored');
   }
@@ -69,14 +72,16 @@ function parseFieldPath(name: string, at: string): Path {
   return path;
 }
 
-/** True where the caller cannot see what is under the top-level key: a change that does not fit must not tell. */
+/**
+ * Returns true if the caller may not see values under the top-level key. Errors must not reveal them (side channel).
+ */
 export type IsHidden = (key: string) => boolean;
 
 /**
- * Makes every modification, each on what the one before it left. A path makes the objects that it lacks; null counts as
- * missing, like everywhere in the query language.
- * @throws AppError WDE0080 where what is there does not fit: a number to increment, an array to append to or remove from,
- * an object on the way. Where it is concealed the change is left undone instead.
+ * Runs the modifications in order. A path creates the objects that it lacks; null counts as missing, as in the query
+ * language.
+ * @throws AppError WDE0080 if a stored value has the wrong type: not a number to increment, not an array to append to
+ * or remove from, not an object within the path. Modifications of hidden values are skipped instead.
  */
 export function applyPatch(item: Item, modifications: readonly Modification[], concealed: IsHidden): void {
   const budget = { elements: MAX_ELEMENTS };
@@ -120,7 +125,9 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
   }
 }
 
-/** The object that holds the last key of the path; undefined where there is none and none is to be made. */
+/**
+ * Returns the object that holds the last key of the path, or undefined if it does not exist and must not be created.
+ */
 function holderOf(item: Item, { path, at }: Modification, creates: boolean): Item | undefined {
   let holder = item;
   for (const [i, key] of path.slice(0, -1).entries()) {
@@ -153,7 +160,7 @@ function arrayOf(stored: Json, { path, at }: Modification): Json[] {
   throw invalidPatch(`${at}.fieldPath`, `${path.join('.')} is not an array`);
 }
 
-/** One value may go into many items, and later modifications change it in place. */
+/** Copies the value, because one value may be set in many items and later modifications change it in place. */
 const own = (value: Json): Json =>
   typeof value === 'object' && value !== null ? (structuredClone(value) as Json) : value;
 

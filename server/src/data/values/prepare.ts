@@ -1,4 +1,4 @@
-/** From what a caller sends to what is stored: ids, system fields, size. Pure. */
+/** Converts the input of a write to stored rows: ids, system fields, size limits. Pure. */
 
 import { dataLimits } from '@portico/domain';
 import { AppError } from '../../kernel/app-error.ts';
@@ -14,38 +14,38 @@ export interface ItemInput {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** A row of an item table. `json` is the text of `item`, system fields included. */
+/** A row of an item table. `json` is the JSON of `item`, including system fields. */
 export interface NewRow {
   readonly id: string;
   readonly owner: string;
   readonly json: string;
   readonly item: Item;
-  /** made with the row, of random bits: no stored item can have it */
+  /** The id was generated with the row from random bits, so no stored item has it. */
   readonly hasNewId?: boolean;
 }
 
-/** A row that replaces a stored one. `owner` null: the stored one stays. */
+/** A row that replaces a stored one. An `owner` of null retains the stored owner. */
 export interface ChangedRow extends Omit<NewRow, 'owner'> {
   readonly owner: string | null;
 }
 
-/** What a save stores: one row where the id is free, the other where it is taken; none where no id was sent. */
+/** The rows of a save: `insert` if the id is free, `update` if it exists; `update` is null if the item has no id. */
 export interface SavedRow {
   readonly insert: NewRow;
   readonly update: ChangedRow | null;
 }
 
-/** How an item is sent: which of its fields the caller may not write, and where it stands in the request. */
+/** The context of an item in the request: fields that the caller may not write, and the path for errors. */
 export interface PrepareOptions {
   readonly locked?: readonly string[];
   readonly at?: string;
-  /** its number among the items of the call */
+  /** Position of the item among the items of the call. */
   readonly index?: number;
 }
 
 /**
- * The row of a new item; without an id it gets one. Fields that it does not name take their default value.
- * @throws AppError as idOf and checkedValue do, WDE0009 where too large
+ * Returns the row of a new item. A missing id is generated, and missing fields get their default values.
+ * @throws AppError like idOf and normalizeValue, WDE0009 if the item is too large
  */
 export function prepareInsert(
   collection: Collection,
@@ -60,7 +60,7 @@ export function prepareInsert(
   return prepareRow(id, defaults ? { ...defaults, ...fields } : fields, item, stamp, options, inputId === null);
 }
 
-/** The row that replaces a stored item. @throws AppError WDE0007 without an id, else as prepareInsert */
+/** Returns the row that replaces a stored item. @throws AppError WDE0007 without an id, otherwise like prepareInsert */
 export function prepareUpdate(
   collection: Collection,
   item: ItemInput,
@@ -73,7 +73,7 @@ export function prepareUpdate(
   return { ...row, owner: stamp.maySetOwner ? ownerIn(item, options) : null };
 }
 
-/** Both rows of a save. @throws AppError as prepareInsert does */
+/** Returns both rows of a save. @throws AppError like prepareInsert */
 export function prepareSave(
   collection: Collection,
   item: ItemInput,
@@ -82,15 +82,15 @@ export function prepareSave(
 ): SavedRow {
   const insert = prepareInsert(collection, item, stamp, options);
   if (idOf(item) === null) return { insert, update: null };
-  // Whether it replaces is not known yet, and it is valid either way: a required field has its default then too.
+  // Whether the save updates or inserts is not known yet, so required fields get their defaults in both rows.
   const required = { ...defaultsOf({ fields: collection.fields.filter((field) => field.required) }), ...item.data };
   const update = prepareUpdate(collection, collection.validated ? { ...item, data: required } : item, stamp, options);
   return { insert, update };
 }
 
 /**
- * The id that an item names, in one of two places or both.
- * @throws AppError WDE0079 for what cannot be an id, WDE0080 where the two places differ
+ * Returns the id of an item, from `id`, `data._id` or both.
+ * @throws AppError WDE0079 for an invalid id, WDE0080 if the two differ
  */
 export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
   const inside = data && Object.hasOwn(data, '_id') ? data._id : undefined;
@@ -102,7 +102,7 @@ export function idOf({ id, data }: ItemInput, at = 'dataItem'): string | null {
   return ((id ?? inside) as string | undefined) ?? null;
 }
 
-/** `field` is where the id stands in the request. @throws AppError WDE0079 */
+/** @param field path of the id in the request, for errors @throws AppError WDE0079 */
 export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is string {
   const limit = dataLimits.itemIdLength;
   const wrong = (why: string, data: object = {}) =>
@@ -112,7 +112,9 @@ export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is s
   if (!isStorable(id)) throw wrong('the id holds characters that cannot be stored');
 }
 
-/** @param fields nobody else's: they become the item, where a bulk call would pay for another thousand copies */
+/**
+ * @param fields an object that this function owns and turns into the item, so that a bulk call saves a copy per item
+ */
 function prepareRow(
   id: string,
   fields: object,
@@ -138,7 +140,7 @@ function prepareRow(
 
 const moments = new WeakMap<Date, { readonly $date: string }>();
 
-/** Printed once a call, not once an item. */
+/** Returns the formatted time, which is cached per call because all items of a call share it. */
 function momentOf(now: Date): { readonly $date: string } {
   const known = moments.get(now);
   if (known) return known;
@@ -147,7 +149,7 @@ function momentOf(now: Date): { readonly $date: string } {
   return made;
 }
 
-/** The item's text. @throws AppError WDE0009 for more bytes than an item may have, or so many times that */
+/** Returns the JSON of an item. @throws AppError WDE0009 if it exceeds the size limit of an item times `times` */
 export function jsonOf(item: Item, times = 1, field?: string): string {
   const json = JSON.stringify(item);
   assertSize(json, times, field);
@@ -156,18 +158,18 @@ export function jsonOf(item: Item, times = 1, field?: string): string {
 
 function assertSize(json: string, times: number, field?: string): void {
   const limitBytes = dataLimits.itemBytes * times;
-  // A character takes at most three bytes for each of its units.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   if (json.length * 3 > limitBytes && Buffer.byteLength(json) > limitBytes)
     throw new AppError('WDE0009', { limitBytes, ...(field === undefined ? {} : { field }) });
 }
 
-/** The item as those may see it from whom these fields are hidden. */
+/** Returns the JSON of an item without its hidden fields. */
 export const jsonWithout = (hidden: readonly string[], { item, json }: Pick<NewRow, 'item' | 'json'>): string =>
   hidden.length === 0
     ? json
     : JSON.stringify(Object.fromEntries(Object.entries(item).filter(([key]) => !hidden.includes(key))));
 
-/** What the caller may write of what was sent. Links are kept apart from the item (data contract section 2.3). */
+/** Returns the fields that the caller may write. Links are stored outside the item (data contract section 2.3). */
 function writable(
   collection: Collection,
   { data }: ItemInput,
@@ -181,11 +183,11 @@ function writable(
   return out;
 }
 
-/** A single reference is kept as the id that it names. */
+/** Returns the id of a single reference, which is stored instead of the referenced item. */
 export const idOfReference = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' ? value._id : value;
 
-/** Null where no field has one. */
+/** Returns the default values by key, or null if no field has one. */
 function defaultsOf({ fields }: Pick<Collection, 'fields'>): Record<string, unknown> | null {
   let out: Record<string, unknown> | null = null;
   for (const { key, type, defaultValue } of fields) {

@@ -10,7 +10,7 @@ import { violationsOf } from './validate.ts';
 
 const date = { $date: '2024-05-06T07:08:09.010Z' };
 
-/** Values that each type takes, and values that it refuses. */
+/** Valid and invalid values of each type. */
 const CASES: Readonly<Record<FieldType, readonly [readonly Json[], readonly Json[]]>> = {
   TEXT: [
     ['x', '😀'],
@@ -69,7 +69,7 @@ const CASES: Readonly<Record<FieldType, readonly [readonly Json[], readonly Json
   ],
 };
 
-describe('each type of field', () => {
+describe('validation by field type', () => {
   it.each(fieldTypes)('%s', (type) => {
     const [fits, misfits] = CASES[type];
     const rules = (value: Json) =>
@@ -81,7 +81,7 @@ describe('each type of field', () => {
     for (const value of misfits) {
       expect([value, rules(value)]).toEqual([value, [['d.f', expect.stringMatching(/^(WRONG_TYPE|FORMAT)$/)]]]);
     }
-    // Nothing is no value: only a required field asks for one.
+    // Null counts as missing, which only `required` rejects.
     expect(rules(null)).toEqual([]);
     const required = violationsOf([{ key: 'f', type, required: true }], {}, [], 'd').map((found) => found.violatedRule);
     expect(required).toEqual(type === 'MULTI_REFERENCE' ? [] : ['REQUIRED_FIELD']);
@@ -139,8 +139,8 @@ const valid = { title: 'abc' };
 const patch = (dataItemId: string, ...fieldModifications: object[]) =>
   post('items/patch', { patch: { dataItemId, fieldModifications } });
 
-describe('200', () => {
-  it('a valid item, its defaults, and keys that nobody declared', async () => {
+describe('valid items are accepted', () => {
+  it('with defaults and undeclared keys', async () => {
     const data = {
       title: '😀😀😀😀😀',
       n: 10,
@@ -159,7 +159,7 @@ describe('200', () => {
     expect(body.dataItem.data).not.toHaveProperty('approved');
   });
 
-  it('a reference to itself, and of one item of a call to another', async () => {
+  it('with references to themselves and to other items of the call', async () => {
     expect((await insert({ ...valid, parent: 'self' }, 'self')).status).toBe(200);
     const dataItems = [
       { id: 'child', data: { ...valid, parent: 'root' } },
@@ -168,14 +168,14 @@ describe('200', () => {
     expect((await post('bulk/items/insert', { dataItems })).body.bulkActionMetadata.totalSuccesses).toBe(2);
   });
 
-  it('save: a required field has its default, whether it inserts or replaces', async () => {
+  it('by a save that inserts or updates, with the default of a required field', async () => {
     for (const action of ['INSERTED', 'UPDATED']) {
       const { body } = await post('items/save', { dataItem: { id: 'kept', data: valid } });
       expect([body.action, body.dataItem.data.state]).toEqual([action, 'new']);
     }
   });
 
-  it('a collection that is not validated keeps values as given', async () => {
+  it('with any values in a collection that is not validated', async () => {
     const fields = [{ key: 'n', type: 'NUMBER', required: true, numberRange: { min: 0 } }] as const;
     await createCollection(t.ctx, {
       id: 'Free',
@@ -187,8 +187,8 @@ describe('200', () => {
   });
 });
 
-describe('400', () => {
-  it('everything that is wrong at once, each where it stands, and nothing is written', async () => {
+describe('invalid items return 400', () => {
+  it('with all violations and their paths, and nothing is written', async () => {
     const data = {
       title: 'x',
       n: 11,
@@ -220,7 +220,7 @@ describe('400', () => {
     expect((await stored('good')).title).toBe('abc');
   });
 
-  it('bulk: each item has its own violations, and the valid ones are written', async () => {
+  it('in bulk per item, and the valid items are written', async () => {
     const dataItems = [
       { id: 'b0', data: valid },
       { id: 'b1', data: { n: -1 } },
@@ -244,7 +244,7 @@ describe('400', () => {
     ]);
   });
 
-  it('patch: the item that comes out is what has to be valid', async () => {
+  it('if the patched item is invalid', async () => {
     await insert({ ...valid, n: 9 }, 'patched');
     const add = { action: 'INCREMENT_FIELD', fieldPath: 'n', incrementFieldOptions: { value: 1 } };
     expect((await patch('patched', add)).status).toBe(200);
@@ -266,8 +266,8 @@ describe('400', () => {
   });
 });
 
-describe('what one may not see', () => {
-  it('who may write nothing learns nothing of the fields', async () => {
+describe('validation errors reveal nothing hidden', () => {
+  it('to callers who may not write', async () => {
     const fields = [{ key: 'unknown', type: 'TEXT', required: true }] as const;
     await createCollection(t.ctx, { id: 'Closed', validated: true, fields: [...fields] });
     for (const path of ['items', 'items/save', 'bulk/items/save']) {
@@ -278,11 +278,11 @@ describe('what one may not see', () => {
     }
   });
 
-  it('an item of a collection that the caller cannot read may be named, whether it is there or not', async () => {
+  it('about items of a collection that the caller may not read', async () => {
     expect((await insert({ ...valid, unseen: 'anything' })).status).toBe(200);
   });
 
-  it("others' items are as if they were not there", async () => {
+  it('about items of other owners', async () => {
     const asks = (theirs: string) => insert({ ...valid, theirs }, undefined, t.member);
     const [mine, others, nobodys] = await Promise.all([asks('mine'), asks('of-another'), asks('of-nobody')]);
     expect(mine.status).toBe(200);
@@ -290,7 +290,7 @@ describe('what one may not see', () => {
     expect(rules(others)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
   });
 
-  it('a hidden value that is not valid does not show; one that is given whole is held to its field', async () => {
+  it('about hidden values, but validate those in the request', async () => {
     await insert(valid, 'noted');
     const { table } = await loadCollection(t.ctx, 'V');
     const spoil = `update ${table} set data = data || '{"note": "far too long"}' where id = 'noted'`;

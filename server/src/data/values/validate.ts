@@ -1,4 +1,4 @@
-/** Items held to the declared fields of their collection, where it is validated. Pure. */
+/** Validates items of a validated collection against its declared fields. Pure. */
 import type { FieldType } from '@portico/domain';
 import type { FieldViolation } from '../../kernel/app-error.ts';
 import { referencedBy } from '../query/link-fields.ts';
@@ -8,9 +8,9 @@ import { fieldRules } from './field-rules.ts';
 import type { Item } from './patch.ts';
 
 /**
- * Everything that is wrong with the item, in the order of the fields. Keys that are not declared are nobody's business.
- * @param skip top-level fields that this caller does not answer for
- * @param at where the item's data stands in the request
+ * Returns all violations of an item in the order of the fields. Undeclared keys are not validated.
+ * @param skip top-level fields that this caller may not write
+ * @param at path of the item's data in the request
  */
 export const violationsOf = (
   fields: readonly Field[],
@@ -20,7 +20,7 @@ export const violationsOf = (
 ): FieldViolation[] =>
   fields.flatMap((field) => (skip.includes(field.key) ? [] : fieldViolations(field, storedUnder(item, field.key), at)));
 
-/** The ids that an item's single references name, each with its collection and where it stands. */
+/** Returns the ids in an item's single references, each with its collection and its path in the request. */
 export function referencesOf(fields: readonly Field[], item: Item, skip: readonly string[], at: string): Reference[] {
   return fields.flatMap((field) => {
     const id = storedUnder(item, field.key);
@@ -49,7 +49,7 @@ const storedUnder = (item: { readonly [key: string]: Json }, key: string): Json 
 
 function fieldViolations(field: Field, value: Json, at: string): FieldViolation[] {
   const here = `${at}.${field.key}`;
-  // Links are not in the item: whether there are any is not known here.
+  // Links are stored outside the item, so it is not known here whether a multi-reference has any.
   if (isBlank(value) && field.required && field.type !== 'MULTI_REFERENCE') {
     return [{ field: here, description: 'must have a value', violatedRule: 'REQUIRED_FIELD' }];
   }
@@ -59,7 +59,7 @@ function fieldViolations(field: Field, value: Json, at: string): FieldViolation[
     const { description, violatedRule } = violation;
     return [{ field: `${here}${violation.at}`, description, violatedRule, data: { type: field.type } }];
   }
-  // Nobody has filled it in: whether one has to is `required`'s to say.
+  // Only `required` rejects an empty value.
   if (isBlank(value)) return [];
   return [...rangeViolations(field, value, here), ...innerViolations(field, value, here)];
 }
@@ -67,7 +67,7 @@ function fieldViolations(field: Field, value: Json, at: string): FieldViolation[
 const isBlank = (value: Json): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A range applies to the values that have what it measures, whatever the field's type. */
+/** A range applies to every value that it can measure, regardless of the field's type. */
 function rangeViolations(field: Field, value: Json, here: string): FieldViolation[] {
   if (typeof value === 'number') return outside(field.numberRange, 'min', 'max', value, here, '', ['MIN', 'MAX']);
   if (typeof value === 'string') {
@@ -108,7 +108,7 @@ function outside(
   return [];
 }
 
-/** Elements of a declared type, and declared fields of an object. */
+/** Validates array elements of a declared type and the declared fields of an object. */
 function innerViolations(field: Field, value: Json, here: string): FieldViolation[] {
   const metadata = (field.typeMetadata ?? {}) as { array?: { elementType?: unknown }; object?: { fields?: unknown } };
   if (field.type === 'ARRAY' && Array.isArray(value)) {
@@ -128,7 +128,7 @@ function innerViolations(field: Field, value: Json, here: string): FieldViolatio
 const ruleOf = (type: unknown) =>
   typeof type === 'string' && Object.hasOwn(fieldRules, type) ? fieldRules[type as FieldType] : undefined;
 
-/** What stands in type metadata is not held to a schema. */
+/** Type metadata is stored without validation of its content. */
 const isDeclared = (part: unknown): part is Field =>
   typeof part === 'object' &&
   part !== null &&

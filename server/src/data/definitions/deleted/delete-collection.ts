@@ -10,7 +10,7 @@ import { withCollectionLock } from '../change-definition.ts';
 
 type Endpoint = (typeof collectionsEndpoints)['deleteCollection'];
 
-/** Deletes a collection. It can be restored with all its items for 30 days; its id is free at once. */
+/** Deletes a collection. It can be restored with all its items for 30 days. Its id can be reused immediately. */
 export async function deleteCollection(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const id = query.dataCollectionId;
   requireManager(ctx.caller, id, 'delete');

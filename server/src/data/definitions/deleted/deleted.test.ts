@@ -32,8 +32,8 @@ const tables = async () => {
   return rows.map((row) => row.name);
 };
 
-describe('200', () => {
-  it('brings definition, items, indexes and special permissions back', async () => {
+describe('deleted collections', () => {
+  it('are restored with definition, items, indexes and special permissions', async () => {
     const collection = {
       id: 'Whole',
       displayName: 'Whole things',
@@ -68,7 +68,7 @@ describe('200', () => {
     expect(dataPermissions.specialPermissions).toMatchObject([{ userId: t.memberId, itemRemove: 'ALLOWED' }]);
   });
 
-  it('brings links back, of it and to it', async () => {
+  it('are restored with links from and to their items', async () => {
     const multiReference = { referencedCollectionId: 'Authors', referencingFieldKey: 'books' };
     await create({ id: 'Authors' });
     await create({
@@ -92,7 +92,7 @@ describe('200', () => {
     }
   });
 
-  it('the id is free at once; of several deleted ones the last comes back', async () => {
+  it('free their id at once, and the last deleted one is restored', async () => {
     for (const item of ['first', 'second']) {
       await create({ id: 'Again' });
       await insert('Again', { _id: item });
@@ -106,13 +106,13 @@ describe('200', () => {
     expect(mine).toHaveLength(2);
     expect(mine[0]).toMatchObject({ displayName: 'Again', idTaken: true });
     expect(Date.parse(mine[0].restorableUntil) - Date.parse(mine[0].deletedDate)).toBe(30 * 86_400_000);
-    // Deleted last, restored first.
+    // The last deleted collection is restored first.
     await remove('Again');
     await restore('Again');
     expect(await ids('Again')).toEqual([]);
   });
 
-  it('lists what can be restored, a page at a time, to the people who work on the site', async () => {
+  it('are listed in pages to users of the site while they can be restored', async () => {
     const viewer = await t.userToken('viewer');
     const all = await listDeleted(viewer);
     expect(all.body.pagingMetadata.total).toBe(all.body.deletedCollections.length);
@@ -128,7 +128,7 @@ describe('200', () => {
     expect(there.body.deletedCollections).toEqual([]);
   });
 
-  it('after 30 days it is gone for good, with its table and all that was kept beside', async () => {
+  it('are permanently deleted after 30 days, with table and related data', async () => {
     await create({ id: 'Old', fields: [{ key: 'a', type: 'TEXT' }] });
     await insert('Old', { _id: '1', a: 'x' });
     await post('/v2/collections/delete-field', { dataCollectionId: 'Old', fieldKey: 'a' });
@@ -145,13 +145,13 @@ describe('200', () => {
   });
 });
 
-describe('people who leave', () => {
-  it('are forgotten in deleted collections too, and in what changes of fields took away', async () => {
+describe('deleted members', () => {
+  it('are also removed from deleted collections and from values of dropped fields', async () => {
     await create({ id: 'Personal', fields: [{ key: 'name', type: 'TEXT' }], permissions: { insert: 'SITE_MEMBER' } });
     for (const as of [t.member, t.otherMember])
       await post('/v2/items', { dataCollectionId: 'Personal', dataItem: { data: { name: 'N', open: 1 } } }, as);
     await post('/v2/collections/delete-field', { dataCollectionId: 'Personal', fieldKey: 'name' });
-    // A write takes the item through the change.
+    // A write migrates the item to the current shape.
     const { body } = await post('/v2/items/query', { dataCollectionId: 'Personal', query: {} });
     for (const { id, data } of body.dataItems) {
       await post('/v2/items/update', { dataCollectionId: 'Personal', dataItem: { id, data } });
@@ -177,8 +177,8 @@ describe('people who leave', () => {
   });
 });
 
-describe('refused', () => {
-  it('by status', async () => {
+describe('restoring a collection', () => {
+  it('is rejected with the status of the error', async () => {
     expect(codeOf(await restore('Never'))).toBe('WDE0025');
     await create({ id: 'There' });
     const taken = await restore('There');
@@ -198,7 +198,7 @@ describe('refused', () => {
     expect([there.status, codeOf(there)]).toEqual([404, 'WDE0025']);
   });
 
-  it('of many who restore it, one does', async () => {
+  it('succeeds once if many try it concurrently', async () => {
     await create({ id: 'Wanted' });
     await remove('Wanted');
     const answers = await Promise.all(Array.from({ length: 8 }, () => restore('Wanted')));
@@ -206,7 +206,7 @@ describe('refused', () => {
     for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
   });
 
-  it('a restore and a new collection of the same id: one of them has it', async () => {
+  it('or creating one with the same id succeeds, not both', async () => {
     await create({ id: 'Fought' });
     await remove('Fought');
     const answers = await Promise.all([restore('Fought'), create({ id: 'Fought' })]);

@@ -7,7 +7,7 @@ import { canSeeDefinition, permissionDenied } from '../../collections/permission
 
 type Endpoint = (typeof schemaChangesEndpoints)['listDeletedCollections'];
 
-/** Collections that can still be restored, the latest first. */
+/** Lists the collections that can still be restored, latest first. */
 export async function listDeletedCollections(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
   if (!canSeeDefinition(ctx.caller)) throw permissionDenied('*', 'read');
   const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};

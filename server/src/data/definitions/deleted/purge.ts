@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/index.ts';
 import { listExpired, purge } from '../../collections/deleted-store.ts';
 
-/** Deletes the collections that can no longer be restored, each in a transaction of its own. */
+/** Permanently deletes the collections that can no longer be restored, each in its own transaction. */
 export async function purgeCollections(db: Db, now: Date): Promise<void> {
   for (const { siteId, tableName } of await listExpired(db, now)) {
     await db.transaction().execute((db) => purge(db, siteId, tableName));

@@ -18,9 +18,8 @@ import { collectionToWire } from '../wire.ts';
 type Endpoint = (typeof collectionsEndpoints)['restoreCollection'];
 
 /**
- * Brings the collection of this id that was deleted last back: definition, items, links, indexes, and the work that was
- * going on.
- * @throws AppError WDE0104 where the id is taken, WDE0025 where none was deleted in the last 30 days
+ * Restores the last deleted collection with this id: definition, items, links, indexes and unfinished jobs.
+ * @throws AppError WDE0104 if the id is in use, WDE0025 if no collection with this id was deleted in the last 30 days
  */
 export async function restoreCollection(ctx: SiteCtx, { query, body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const id = query.dataCollectionId ?? body?.dataCollectionId ?? '';
