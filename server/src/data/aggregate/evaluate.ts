@@ -16,10 +16,10 @@ type Row = { readonly [key: string]: Json };
  * @param dates keys of the DATETIME fields
  */
 export function evaluate(items: readonly Json[], stages: readonly Stage[], dates: readonly string[] = []): Json[] {
-  const made = firstDocumentStage(stages);
+  const firstDocument = firstDocumentStage(stages);
   return stages.reduce<Row[]>(
     (rows, stage, i) =>
-      i < made && stage.kind === 'filter'
+      i < firstDocument && stage.kind === 'filter'
         ? rows.filter((row) => matches(row, stage.filter, dates))
         : afterStage(rows, stage),
     items as Row[],
@@ -84,8 +84,8 @@ function omit(value: Json, path: Path): Json {
   if (Array.isArray(value)) return value.map((element) => omit(element, path));
   const [key, ...rest] = path as [string, ...string[]];
   if (!isRecord(value) || isDate(value) || !Object.hasOwn(value, key)) return value;
-  const { [key]: part, ...others } = value;
-  return rest.length === 0 ? others : { ...others, [key]: omit(part as Json, rest) };
+  const { [key]: part, ...remaining } = value;
+  return rest.length === 0 ? remaining : { ...remaining, [key]: omit(part as Json, rest) };
 }
 
 const hasParts = (value: Json): boolean => Array.isArray(value) || (isRecord(value) && !isDate(value));

@@ -107,7 +107,7 @@ export function typeOf(expression: Expression, context: RowContext): 'number' | 
 export function columnSql(expression: Expression, context: RowContext): string {
   const ref = expression.kind === 'field' ? context.resolve(expression.path) : null;
   if (ref && 'column' in ref) return ref.column;
-  throw new Error('only a field has a column');
+  throw new Error('the expression is not a field with a column');
 }
 
 const TEXTS: ReadonlySet<Expression['kind']> = new Set([

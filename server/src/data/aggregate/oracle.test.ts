@@ -33,7 +33,7 @@ afterAll(() => t.stop());
 const PIPELINES_A_SET = 20;
 const PAGE = { limit: 10_000, offset: 0 };
 
-const asked = fc.record({
+const request = fc.record({
   stages: fc.oneof(
     { weight: 3, arbitrary: arbitrary.pipeline.map((stages) => ({ pipeline: stages })) },
     { weight: 1, arbitrary: arbitrary.builder.map((builder) => ({ builder })) },
@@ -48,7 +48,7 @@ describe('SQL and the reference implementation of aggregation', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(queries.item, { selector: ({ id }) => id, maxLength: 15, size: 'max' }),
-        fc.array(asked, { minLength: PIPELINES_A_SET, maxLength: PIPELINES_A_SET }),
+        fc.array(request, { minLength: PIPELINES_A_SET, maxLength: PIPELINES_A_SET }),
         async (items, calls) => {
           const stored = await store(items);
           for (const { stages, owner, hidden } of calls) {

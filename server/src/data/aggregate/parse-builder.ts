@@ -27,9 +27,9 @@ export function parseBuilder({ initialFilter, aggregation = {}, finalFilter, sor
   if (finalFilter) {
     stages.push({ kind: 'filter', filter: named(parseFilter(finalFilter, 'finalFilter'), group) });
   }
-  const wanted = parseSort(sort, 'sort').map(({ path, order }) => ({ path: nameOf(path, group), order }));
+  const fields = parseSort(sort, 'sort').map(({ path, order }) => ({ path: nameOf(path, group), order }));
   const ids = group.ids.map(({ name }) => name);
-  if (wanted.length > 0) stages.push({ kind: 'sort', sort: distinctSort(expandId(wanted, ids), 'sort') });
+  if (fields.length > 0) stages.push({ kind: 'sort', sort: distinctSort(expandId(fields, ids), 'sort') });
   return stages;
 }
 
@@ -50,11 +50,11 @@ function parseGroup({ groupingFields = [], operations = [] }: NonNullable<Aggreg
 function parseOperation(operation: Operation, at: string): Accumulator {
   const name = readName(operation.resultFieldName, `${at}.resultFieldName`, { dots: true });
   const { sum, average: avg, min, max, itemCount } = operation;
-  const wanted = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
-  if (wanted.length + (itemCount ? 1 : 0) !== 1) {
-    throw invalidInput(at, 'one of sum, average, min, max, itemCount is needed');
+  const fields = Object.entries({ sum, avg, min, max }).filter(([, field]) => field !== undefined);
+  if (fields.length + (itemCount ? 1 : 0) !== 1) {
+    throw invalidInput(at, 'exactly one of sum, average, min, max and itemCount is required');
   }
-  const [kind, field] = wanted[0] ?? [];
+  const [kind, field] = fields[0] ?? [];
   if (!kind || !field) return { name, kind: 'sum', expression: { kind: 'number', value: 1 } };
   const path = parsePath(field.itemFieldName, `${at}.${kind === 'avg' ? 'average' : kind}.itemFieldName`);
   return { name, kind: kind as Accumulator['kind'], expression: { kind: 'field', path } };

@@ -14,7 +14,9 @@ export interface Budget {
 export function parseExpression(value: unknown, at: string, budget: Budget, depth = 1): Expression {
   const { expressionDepth, expressions } = aggregateLimits;
   if (depth > expressionDepth) {
-    throw invalidInput(at, `nested deeper than ${expressionDepth} expressions`, { limit: expressionDepth });
+    throw invalidInput(at, `expressions are nested more than ${expressionDepth} levels deep`, {
+      limit: expressionDepth,
+    });
   }
   if (++budget.expressions > expressions) {
     throw invalidInput(at, `the pipeline has more than ${expressions} expressions`, { limit: expressions });
@@ -29,7 +31,7 @@ const EXPRESSIONS: Readonly<Record<string, (value: unknown, at: string, inner: I
   fieldPath: (value, at) => ({ kind: 'field', path: readPath(value, at) }),
   text: (value, at) => ({ kind: 'text', value: readText(value, at, { orEmpty: true }) }),
   numeric: (value, at) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidInput(at, 'a number is needed');
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw invalidInput(at, 'the value must be a number');
     return { kind: 'number', value: value === 0 ? 0 : value };
   },
   add: list('add'),
@@ -61,7 +63,7 @@ function list(kind: ListOperation) {
   return (value: unknown, at: string, inner: Inner): Expression => {
     const here = `${at}.expressions`;
     const operands = readList(readObject(value, at).expressions, here);
-    if (operands.length === 0) throw invalidInput(here, 'at least one expression is needed');
+    if (operands.length === 0) throw invalidInput(here, 'at least one expression is required');
     return { kind, operands: operands.map((operand, i) => inner(operand, `${here}[${i}]`)) };
   };
 }

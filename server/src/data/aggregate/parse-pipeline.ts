@@ -97,10 +97,10 @@ const ACCUMULATORS: Readonly<Record<string, AccumulatorKind>> = {
 
 function parseProjection(value: unknown, at: string, budget: Budget, depth: number): Projection[] {
   const limit = aggregateLimits.expressionDepth;
-  if (depth > limit) throw invalidInput(at, `nested deeper than ${limit} projections`, { limit });
+  if (depth > limit) throw invalidInput(at, `projections are nested more than ${limit} levels deep`, { limit });
   const here = `${at}.fields`;
   const input = readList(readObject(value, at).fields, here);
-  if (input.length === 0) throw invalidInput(here, 'at least one field is needed');
+  if (input.length === 0) throw invalidInput(here, 'at least one field is required');
   const fields = input.map((field, i) => parseProjected(field, `${here}[${i}]`, budget, depth));
   const names = fields.map((field, i) => ({ field, at: `${here}[${i}]` }));
   assertDistinct(names.flatMap(({ field, at }) => ('name' in field ? [{ name: field.name, at }] : [])));
@@ -131,10 +131,10 @@ const PROJECTIONS: Readonly<Record<string, Projection['kind']>> = {
 function parseSortValues(values: unknown, at: string): SortField[] {
   const sort = readList(values, at).map((value, i): SortField => {
     const { fieldName, order = 'ASC' } = readObject(value, `${at}[${i}]`);
-    if (order !== 'ASC' && order !== 'DESC') throw invalidInput(`${at}[${i}].order`, 'ASC or DESC is needed');
+    if (order !== 'ASC' && order !== 'DESC') throw invalidInput(`${at}[${i}].order`, 'the order must be ASC or DESC');
     return { path: readPath(fieldName, `${at}[${i}].fieldName`), order };
   });
-  if (sort.length === 0) throw invalidInput(at, 'at least one field is needed');
+  if (sort.length === 0) throw invalidInput(at, 'at least one field is required');
   return distinctSort(sort, at);
 }
 
@@ -146,7 +146,7 @@ export function distinctSort(sort: readonly SortField[], at: string): SortField[
     if (!byPath.has(key)) byPath.set(key, field);
   }
   const limit = aggregateLimits.sortFields;
-  if (byPath.size > limit) throw invalidInput(at, `sorted by more than ${limit} fields`, { limit });
+  if (byPath.size > limit) throw invalidInput(at, `the sort has more than ${limit} fields`, { limit });
   return [...byPath.values()];
 }
 

@@ -11,14 +11,14 @@ export const invalidInput = (field: string, why: string, data: object = {}): App
 /** Returns the object. @throws AppError WDE0080 for another value */
 export function readObject(value: unknown, at: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw invalidInput(at, 'an object is needed');
+  throw invalidInput(at, 'the value must be an object');
 }
 
 /** Returns the list; a missing list is empty. @throws AppError WDE0080 */
 export function readList(value: unknown, at: string, limit: number = aggregateLimits.parts): readonly unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw invalidInput(at, 'an array is needed');
-  if (value.length > limit) throw invalidInput(at, `the array holds more than ${limit} elements`, { limit });
+  if (!Array.isArray(value)) throw invalidInput(at, 'the value must be an array');
+  if (value.length > limit) throw invalidInput(at, `the array contains more than ${limit} elements`, { limit });
   return value;
 }
 
@@ -32,8 +32,8 @@ export function readVariant<Known>(
   const object = readObject(value, at);
   const keys = Object.keys(object).filter((key) => Object.hasOwn(table, key) && object[key] !== undefined);
   const [key] = keys;
-  if (key === undefined) throw invalidInput(at, `no ${what} that is known: ${Object.keys(table).join(', ')}`);
-  if (keys.length > 1) throw invalidInput(at, `one ${what} at a time: ${keys.join(', ')}`);
+  if (key === undefined) throw invalidInput(at, `the ${what} must be one of ${Object.keys(table).join(', ')}`);
+  if (keys.length > 1) throw invalidInput(at, `only one ${what} is permitted, not ${keys.join(', ')}`);
   return { key, known: table[key] as Known, inner: object[key] };
 }
 
@@ -44,11 +44,11 @@ export function readPath(value: unknown, at: string): Path {
 
 /** Returns a text that is not empty and can be stored. @throws AppError WDE0080 */
 export function readText(value: unknown, at: string, { orEmpty = false } = {}): string {
-  if (typeof value !== 'string') throw invalidInput(at, 'a text is needed');
+  if (typeof value !== 'string') throw invalidInput(at, 'the value must be a text');
   const limit = aggregateLimits.textLength;
   if (value.length > limit) throw invalidInput(at, `the text is longer than ${limit} characters`, { limit });
-  if (value === '' && !orEmpty) throw invalidInput(at, 'the text is empty');
-  if (!isStorable(value)) throw invalidInput(at, 'the text holds a NUL character or half of a surrogate pair');
+  if (value === '' && !orEmpty) throw invalidInput(at, 'the text must not be empty');
+  if (!isStorable(value)) throw invalidInput(at, 'the text contains a NUL character or an unpaired surrogate');
   return value;
 }
 
@@ -61,8 +61,8 @@ export function readName(value: unknown, at: string, { dots = false } = {}): str
   const name = readText(value, at);
   if (name.startsWith('$')) throw invalidInput(at, 'a field name must not start with "$"');
   // Assigning this key in later code would change a prototype (prototype pollution).
-  if (name === '__proto__') throw invalidInput(at, `a field cannot be called ${name}`);
-  if (!dots && name.includes('.')) throw invalidInput(at, 'a name of the result has no dot');
+  if (name === '__proto__') throw invalidInput(at, `a field name must not be ${name}`);
+  if (!dots && name.includes('.')) throw invalidInput(at, 'the name of a result must not contain a dot');
   return name;
 }
 
@@ -70,14 +70,14 @@ export function readName(value: unknown, at: string, { dots = false } = {}): str
 export function readCount(value: unknown, at: string, min: number): number {
   const limit = aggregateLimits.rows;
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= limit) return value;
-  throw invalidInput(at, `a whole number from ${min} to ${limit} is needed`, { limit });
+  throw invalidInput(at, `the value must be an integer from ${min} to ${limit}`, { limit });
 }
 
 /** @throws AppError WDE0080 if a name occurs twice */
 export function assertDistinct(names: readonly { readonly name: string; readonly at: string }[]): void {
   const seen = new Set<string>();
   for (const { name, at } of names) {
-    if (seen.has(name)) throw invalidInput(at, `the name ${name} is given twice`);
+    if (seen.has(name)) throw invalidInput(at, `the name ${name} occurs twice`);
     seen.add(name);
   }
 }

@@ -80,10 +80,10 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
       'WDE0080',
       `${at}.projection.fields[0].reshape.expression.fieldPath`,
     ],
-  ])('%s', async (_, stages, code, place) => {
+  ])('%s', async (_, stages, code, path) => {
     const answer = await pipeline(stages);
     expect(answer.status, answer.text).toBe(400);
-    expect(error(answer)).toMatchObject({ code, data: { field: place } });
+    expect(error(answer)).toMatchObject({ code, data: { field: path } });
   });
 
   it.each<[string, unknown, number]>([
@@ -127,14 +127,14 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
   });
 
   it('for a number beyond double and invalid JSON', async () => {
-    const body =
+    const overflow =
       '{"dataCollectionId":"Cities","pipeline":{"stages":[{"projection":{"fields":[{"reshape":{"resultFieldName":"x","expression":{"numeric":1e999}}}]}}]}}';
-    for (const sent of [body, body.slice(0, -3)]) {
+    for (const body of [overflow, overflow.slice(0, -3)]) {
       const answer = await server().call({
         method: 'POST',
         path: '/v2/items/aggregate-pipeline',
         as: server().visitor,
-        body: sent,
+        body,
       });
       expect(answer.status).toBe(400);
     }

@@ -33,7 +33,7 @@ export interface Rows extends RowContext {
 export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Params): Rows {
   const leading = stages.findIndex(({ kind }) => kind !== 'filter');
   const filters = stages.slice(0, leading === -1 ? stages.length : leading);
-  const made = firstDocumentStage(stages);
+  const firstDocument = firstDocumentStage(stages);
   let rows = itemRows(filters, reach, params);
   for (let i = filters.length; i < stages.length; i++) {
     const [stage, next] = [stages[i] as Stage, stages[i + 1]];
@@ -41,7 +41,7 @@ export function pipelineToSql(stages: readonly Stage[], reach: Reach, params: Pa
       // Combined, an index or a top-N sort can serve them.
       rows = limitRows(rows, params, stage.count, next.count);
       i++;
-    } else rows = afterStage(rows, datedStage(stage, i < made ? reach.dates : null), params);
+    } else rows = afterStage(rows, datedStage(stage, i < firstDocument ? reach.dates : null), params);
   }
   return rows;
 }

@@ -210,11 +210,11 @@ describe('roles of the collections service and levels of the permissions service
 });
 
 describe('an unauthenticated caller', () => {
-  const nobody: Caller = { kind: 'nobody' };
+  const unauthenticated: Caller = { kind: 'nobody' };
   it('owns nothing; a key that acts for a member makes the member the owner', () => {
     const key: Caller = { kind: 'key', id: 'k', accountId: 'account', scopes: ['*'] };
     const member: Caller = { kind: 'member', id: 'm', sessionId: 's', appId: null };
-    expect(() => ownerOf(nobody, null)).toThrow('Sign in');
+    expect(() => ownerOf(unauthenticated, null)).toThrow('Sign in');
     expect([ownerOf(key, null), ownerOf(key, member)]).toEqual(['account', 'm']);
   });
 
@@ -224,7 +224,7 @@ describe('an unauthenticated caller', () => {
     expect(answer.status).toBe(401);
     const levels = { insert: 'PRIVILEGED', read: 'PRIVILEGED', update: 'PRIVILEGED', remove: 'PRIVILEGED' } as const;
     for (const operation of itemOperations)
-      expect(accessTo(nobody, { id: 'C', levels, special: [], plugins: [] }, operation)).toBe('none');
+      expect(accessTo(unauthenticated, { id: 'C', levels, special: [], plugins: [] }, operation)).toBe('none');
   });
 });
 

@@ -47,7 +47,7 @@ export async function undoSchemaChange(ctx: SiteCtx, { body }: Input<Endpoints['
 
 function assertUndoable(noted: NotedChange, now: Date): void {
   if (isUndoable(noted, now)) return;
-  const reason = noted.undoneBy === null ? 'the time to undo the change is over' : 'the change has been undone already';
+  const reason = noted.undoneBy === null ? 'the change is too old to be undone' : 'the change has already been undone';
   throw new AppError('WDE0080', { reason, field: 'number' });
 }
 

@@ -21,16 +21,17 @@ export function assertFieldShape(field: Field, at: string): Field {
   assertRange(field.stringLengthRange, ['minLength', 'maxLength'], isLength, `${at}.stringLengthRange`);
   assertRange(field.arraySizeRange, ['minSize', 'maxSize'], isLength, `${at}.arraySizeRange`);
   if (field.defaultValue === undefined) return field;
-  if (field.type === 'MULTI_REFERENCE') throw unfit(`${at}.defaultValue`, 'references have no default');
+  if (field.type === 'MULTI_REFERENCE')
+    throw invalidField(`${at}.defaultValue`, 'a multi-reference must not have a default');
   const defaultValue = normalizeValue(field.defaultValue, `${at}.defaultValue`);
   const limitBytes = dataLimits.itemBytes / 10;
   if (Buffer.byteLength(JSON.stringify(defaultValue)) > limitBytes)
-    throw unfit(`${at}.defaultValue`, `a default takes at most ${limitBytes} bytes`);
+    throw invalidField(`${at}.defaultValue`, `the default is larger than ${limitBytes} bytes`);
   return { ...field, defaultValue };
 }
 
 function assertType(field: { type?: unknown; typeMetadata?: unknown }, at: string, level: number): void {
-  if (!TYPES.has(field.type)) throw unfit(`${at}.type`, 'there is no such type');
+  if (!TYPES.has(field.type)) throw invalidField(`${at}.type`, 'the type does not exist');
   const metadata = objectOf(field.typeMetadata, `${at}.typeMetadata`);
   switch (field.type as FieldType) {
     case 'REFERENCE':
@@ -51,10 +52,10 @@ function assertType(field: { type?: unknown; typeMetadata?: unknown }, at: strin
 
 function assertTarget(value: unknown, at: string): void {
   const target = objectOf(value, at);
-  const isId = (id: unknown, most: number): boolean =>
-    typeof id === 'string' && id !== '' && id.length <= most && isStorable(id);
+  const isId = (id: unknown, maxLength: number): boolean =>
+    typeof id === 'string' && id !== '' && id.length <= maxLength && isStorable(id);
   if (!isId(target?.referencedCollectionId, dataLimits.collectionIdLength))
-    throw unfit(`${at}.referencedCollectionId`, 'a reference names the collection that it refers to');
+    throw invalidField(`${at}.referencedCollectionId`, 'a reference requires the id of a collection');
   const { referencingFieldKey: key, referencingDisplayName: name } = target as Record<string, unknown>;
   for (const [what, text] of [
     ['referencingFieldKey', key],
@@ -63,7 +64,7 @@ function assertTarget(value: unknown, at: string): void {
     // The vendor's client sends empty texts for properties that are not set.
     if (text === undefined || text === null || text === '') continue;
     if (!isId(text, dataLimits.fieldKeyLength) || (what === 'referencingFieldKey' && isReserved(text as string)))
-      throw unfit(`${at}.${what}`, 'not a text that can stand here');
+      throw invalidField(`${at}.${what}`, 'the value is not a valid field key or name');
   }
 }
 
@@ -72,21 +73,21 @@ const isReserved = (key: string): boolean => key.startsWith('$') || key.startsWi
 function assertArray(value: unknown, at: string): void {
   const array = objectOf(value, at);
   if (array?.elementType === undefined || TYPES.has(array.elementType)) return;
-  throw unfit(`${at}.elementType`, 'there is no such type');
+  throw invalidField(`${at}.elementType`, 'the type does not exist');
 }
 
 function assertObject(value: unknown, at: string, level: number): void {
   const fields = objectOf(value, at)?.fields ?? [];
-  if (!Array.isArray(fields)) throw unfit(`${at}.fields`, 'fields are a list');
+  if (!Array.isArray(fields)) throw invalidField(`${at}.fields`, 'fields must be an array');
   if (fields.length > dataLimits.fieldsPerCollection || level === MAX_DEPTH)
-    throw unfit(`${at}.fields`, 'too many fields, or nested too deep');
+    throw invalidField(`${at}.fields`, 'there are too many fields, or they are nested too deeply');
   const seen = new Set<unknown>();
   fields.forEach((value, i) => {
     const here = `${at}.fields[${i}]`;
     const field = objectOf(value, here);
     const key = field?.key;
     if (typeof key !== 'string' || key === '' || key.startsWith('$') || key === '__proto__' || seen.has(key))
-      throw unfit(`${here}.key`, 'each field has a key of its own');
+      throw invalidField(`${here}.key`, 'each field requires a valid, distinct key');
     seen.add(key);
     assertType(field as { type?: unknown }, here, level + 1);
   });
@@ -101,10 +102,11 @@ function assertRange(
   const range = objectOf(value, at);
   for (const end of [low, high]) {
     const bound = range?.[end];
-    if (bound !== undefined && bound !== null && !isEnd(bound)) throw unfit(`${at}.${end}`, 'not a bound');
+    if (bound !== undefined && bound !== null && !isEnd(bound))
+      throw invalidField(`${at}.${end}`, 'the value is not a valid bound');
   }
   const [from, to] = [numberOf(range?.[low]), numberOf(range?.[high])];
-  if (from !== null && to !== null && from > to) throw unfit(at, `${low} is above ${high}`);
+  if (from !== null && to !== null && from > to) throw invalidField(at, `${low} is greater than ${high}`);
 }
 
 /** Infinite bounds are sent as text (data contract section 0). */
@@ -118,7 +120,8 @@ const numberOf = (end: unknown): number | null => (end === undefined || end === 
 function objectOf(value: unknown, at: string): Record<string, unknown> | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw unfit(at, 'an object is expected');
+  throw invalidField(at, 'the value must be an object');
 }
 
-const unfit = (field: string, why: string): AppError => new AppError('WDE0080', { reason: `${field}: ${why}`, field });
+const invalidField = (field: string, why: string): AppError =>
+  new AppError('WDE0080', { reason: `${field}: ${why}`, field });

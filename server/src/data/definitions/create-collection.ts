@@ -26,9 +26,9 @@ export async function createCollection(ctx: SiteCtx, { body }: Input<Endpoint>):
   const tableName = `items_${randomBytes(8).toString('hex')}`;
   try {
     const collection = await transaction(ctx, async (ctx): Promise<Collection> => {
-      const made = await insertCollection(ctx.db, ctx.site, { id, tableName, definition, now: ctx.now });
+      const inserted = await insertCollection(ctx.db, ctx.site, { id, tableName, definition, now: ctx.now });
       await createItemTable(ctx.db, ctx.site, tableName);
-      const connected = await applyDefinition(ctx, null, made, []);
+      const connected = await applyDefinition(ctx, null, inserted, []);
       await audit(ctx, { siteId: ctx.site.id, action: 'data.collections.create', target: id, after: definition });
       await notifyChange(ctx.db, 'collection', changeKey(ctx.site.id, id));
       return connected;

@@ -109,8 +109,7 @@ export function validateDefinition(definition: Definition): Definition {
   normalizeValue({ fields: fields.map(({ defaultValue, ...field }) => field), plugins }, 'collection');
   const seen = new Set<string>();
   for (const { type } of plugins) {
-    if (seen.has(type))
-      throw new AppError('WDE0080', { reason: `the plugin ${type} is there twice`, field: 'plugins' });
+    if (seen.has(type)) throw new AppError('WDE0080', { reason: `the plugin ${type} occurs twice`, field: 'plugins' });
     seen.add(type);
   }
   const shaped = fields.map((field, i) => assertFieldShape(field, `fields[${i}]`));
@@ -161,11 +160,11 @@ function assertKeys(fields: readonly Field[]): void {
 /** @throws AppError WDE0134 or WDE0080 for a key that no field can have */
 export function assertFieldKey(key: string, at: string): void {
   if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key });
-  if (key === '__proto__') throw new AppError('WDE0080', { reason: `a field cannot be called ${key}`, field: at });
+  if (key === '__proto__') throw new AppError('WDE0080', { reason: `a field key must not be ${key}`, field: at });
   assertText(key, at);
 }
 
 function assertText(value: string, field: string): void {
   if (isStorable(value)) return;
-  throw new AppError('WDE0080', { reason: `${field}: the text holds characters that cannot be stored`, field });
+  throw new AppError('WDE0080', { reason: `${field}: the text contains characters that cannot be stored`, field });
 }

@@ -71,10 +71,10 @@ describe('changes of a definition', () => {
     expect(declared(updated)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B' });
     const patched = await patchField('Fields', { key: 'b', required: true });
     expect(declared(patched)[1]).toEqual({ key: 'b', type: 'NUMBER', displayName: 'B', required: true });
-    const gone = await post('/delete-field', { ...at, fieldKey: 'a' });
-    expect(declared(gone).map(({ key }: { key: string }) => key)).toEqual(['b']);
-    expect(gone.body.dataCollection).toMatchObject({ revision: '5' });
-    expect(gone.body.dataCollection.displayField).toBe(undefined);
+    const removed = await post('/delete-field', { ...at, fieldKey: 'a' });
+    expect(declared(removed).map(({ key }: { key: string }) => key)).toEqual(['b']);
+    expect(removed.body.dataCollection).toMatchObject({ revision: '5' });
+    expect(removed.body.dataCollection.displayField).toBe(undefined);
   });
 
   it("retain Portico's own properties that a replacement omits and remove those that are null", async () => {
@@ -175,8 +175,8 @@ describe('changes of a definition', () => {
     const plugin = { type: 'SINGLE_ITEM', singleItemOptions: { singleItemId: 'x' } };
     expect((await post('/add-plugin', { ...at, plugin })).body.dataCollection.plugins).toEqual([plugin]);
     expect((await get('Plugged')).body.collection.plugins).toEqual([plugin]);
-    const gone = await post('/delete-plugin', { ...at, pluginType: 'SINGLE_ITEM' });
-    expect(gone.body.dataCollection.plugins).toEqual([]);
+    const removed = await post('/delete-plugin', { ...at, pluginType: 'SINGLE_ITEM' });
+    expect(removed.body.dataCollection.plugins).toEqual([]);
   });
 
   it('accept the collection type that was read and reject any other', async () => {
@@ -365,12 +365,12 @@ describe('concurrent changes of a definition', () => {
 
   it('lose neither a change of the definition nor one of a field', async () => {
     await create({ id: 'Both', fields: [{ key: 'a', type: 'TEXT' }] });
-    const [whole, field] = await Promise.all([
+    const [full, field] = await Promise.all([
       put({ id: 'Both', revision: '1', displayName: 'Whole', fields: [{ key: 'a', type: 'TEXT' }] }),
       post('/create-field', { dataCollectionId: 'Both', field: { key: 'b', type: 'TEXT' } }),
     ]);
     expect(field.status).toBe(200);
-    expect([200, 409]).toContain(whole.status);
+    expect([200, 409]).toContain(full.status);
     expect(declared(await get('Both')).map(({ key }: { key: string }) => key)).toEqual(['a', 'b']);
   });
 });

@@ -20,7 +20,7 @@ export const createField = (ctx: SiteCtx, { body }: Input<Endpoints['createField
     const { key } = body.field;
     const limit = dataLimits.fieldsPerCollection;
     if (isSystemField(key) || before.fields.some((field) => field.key === key))
-      throw new AppError('WDE0080', { reason: `the field ${key} exists already`, field: 'field.key' });
+      throw new AppError('WDE0080', { reason: `the field ${key} already exists`, field: 'field.key' });
     if (before.fields.length >= limit)
       throw new AppError('WDE0080', { reason: `a collection has at most ${limit} fields`, field: 'field' });
     return validateDefinition({ ...definitionOf(before), fields: [...before.fields, toField(body.field)] });

@@ -78,9 +78,9 @@ describe('permissions calls', () => {
   it('create, update and delete special permissions', async () => {
     await create('Special');
     expect((await insert('Special', t.member)).status).toBe(403);
-    const made = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
-    const { id } = made.body.specialPermissions;
-    expect(made.body.specialPermissions).toEqual({
+    const created = await special('Special', { userId: t.memberId, itemInsert: 'ALLOWED', itemRead: 'UNSPECIFIED' });
+    const { id } = created.body.specialPermissions;
+    expect(created.body.specialPermissions).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       userId: t.memberId,
       itemInsert: 'ALLOWED',
@@ -141,8 +141,8 @@ describe('invalid permissions return 400', () => {
 
 describe('permissions calls return 401 or 403', () => {
   it('unless the caller manages collections or, for reads, works on the site', async () => {
-    const made = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
-    const path = `/special/${made.body.specialPermissions.id}`;
+    const created = await special('Levels', { userId: t.otherMemberId, itemRead: 'ALLOWED' });
+    const path = `/special/${created.body.specialPermissions.id}`;
     const forms = await t.keyWith(['forms:*']);
     for (const as of [t.visitor, t.member, staff.viewer, staff.editor, forms]) {
       for (const answer of [
@@ -177,11 +177,11 @@ describe('permissions calls return 404', () => {
   });
 
   it('for special permissions of another site', async () => {
-    const made = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
+    const created = await special('Levels', { userId: 'of this site', itemRead: 'ALLOWED' });
     const other = await t.secondSite();
     const answer = await t.call({
       method: 'DELETE',
-      path: `/v1/permissions/special/${made.body.specialPermissions.id}`,
+      path: `/v1/permissions/special/${created.body.specialPermissions.id}`,
       headers: { authorization: other.key },
     });
     expect([answer.status, codeOf(answer)]).toEqual([404, 'NOT_FOUND']);

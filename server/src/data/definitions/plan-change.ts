@@ -45,7 +45,8 @@ export function planChange(collection: Collection, request: ChangeRequest): Chan
 
 /** Returns the declared field. @throws AppError WDE0024 if it does not exist; WDE0080 for a system field */
 export function requireField(collection: Collection, key: string): Field {
-  if (isSystemField(key)) throw new AppError('WDE0080', { reason: `${key} is the system's`, field: 'field' });
+  if (isSystemField(key))
+    throw new AppError('WDE0080', { reason: `${key} is a system field and cannot be changed`, field: 'field' });
   const field = collection.fields.find((field) => field.key === key);
   if (!field) throw new AppError('WDE0024', { fieldKey: key, collectionName: collection.id });
   return field;
@@ -74,7 +75,7 @@ export function impliedChanges(before: Collection, after: Definition): NewChange
 export function planUndo(collection: Collection, change: SchemaChange, later: readonly SchemaChange[]): ChangePlan {
   const touched = affectedKeys(change);
   if (later.some((other) => affectedKeys(other).some((key) => touched.includes(key))))
-    throw unfit('a later change of the field has to be undone first');
+    throw invalidChange('undo the later changes of the field first');
   const changes: NewChange[] = [{ kind: 'UNDO', field: change.field, undoes: change }];
   const declared = change.declared as Field;
   switch (change.kind) {
@@ -85,7 +86,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
     }
     case 'RETYPE': {
       const current = requireField(collection, change.field);
-      if (current.type !== change.toType) throw unfit('the type of the field has changed since');
+      if (current.type !== change.toType) throw invalidChange('the type of the field has changed since');
       const { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange } = declared;
       const shape = { type, typeMetadata, numberRange, stringLengthRange, arraySizeRange };
       const { definition } = withField(collection, { ...current, ...shape });
@@ -101,7 +102,7 @@ export function planUndo(collection: Collection, change: SchemaChange, later: re
       };
     }
     case 'UNDO':
-      throw unfit('an undo is not undone: make the change anew');
+      throw invalidChange('an undo cannot be undone; create the change again');
   }
 }
 
@@ -110,8 +111,9 @@ export const isLinked = ({ type }: Pick<Field, 'type'>): boolean => type === 'MU
 
 function retyped(collection: Collection, declared: Field, request: ChangeRequest & { kind: 'RETYPE' }): ChangePlan {
   const { field, type, typeMetadata } = request;
-  if (type === declared.type) throw unfit('the field has this type already');
-  if (isLinked({ type }) || isLinked(declared)) throw unfit('links of a multi-reference are not converted');
+  if (type === declared.type) throw invalidChange('the field already has this type');
+  if (isLinked({ type }) || isLinked(declared))
+    throw invalidChange('the links of a multi-reference cannot be converted');
   // Ranges, metadata and default refer to values of the former type.
   const { numberRange, stringLengthRange, arraySizeRange, typeMetadata: former, defaultValue, ...rest } = declared;
   const next = { ...rest, type, ...(typeMetadata ? { typeMetadata } : {}) };
@@ -149,8 +151,8 @@ function dropped(collection: Collection, key: string): Definition {
 
 function assertNewKey(collection: Collection, key: string): void {
   assertFieldKey(key, 'change.to');
-  if (key === '' || isSystemField(key)) throw unfit(`a field cannot be called ${key}`);
-  if (collection.fields.some((field) => field.key === key)) throw unfit(`the field ${key} exists already`);
+  if (key === '' || isSystemField(key)) throw invalidChange(`a field key must not be "${key}"`);
+  if (collection.fields.some((field) => field.key === key)) throw invalidChange(`the field ${key} already exists`);
 }
 
-const unfit = (reason: string): AppError => new AppError('WDE0080', { reason, field: 'change' });
+const invalidChange = (reason: string): AppError => new AppError('WDE0080', { reason, field: 'change' });

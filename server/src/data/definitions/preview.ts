@@ -29,9 +29,9 @@ export async function previewSchemaChange(ctx: SiteCtx, { body }: Input<Endpoint
      from ${source(collection)} where data ? $1::text`,
     params,
   );
-  const { values = 0, kept = 0 } = counted ?? {};
-  const samples = kept > 0 && maySee(ctx, collection, planned) ? await listSamples(ctx, collection, planned) : [];
-  return { values, converted: planned.kind === 'RETYPE' ? values - kept : values, kept, samples };
+  const { values = 0, kept: unchanged = 0 } = counted ?? {};
+  const samples = unchanged > 0 && maySee(ctx, collection, planned) ? await listSamples(ctx, collection, planned) : [];
+  return { values, converted: planned.kind === 'RETYPE' ? values - unchanged : values, kept: unchanged, samples };
 }
 
 /** Returns the SQL condition for values that would not be converted, or that a rename would overwrite. */

@@ -5,7 +5,7 @@ import { KEPT_DAYS, type NotedChange } from '../schema-changes/store.ts';
 type Wire = Output<(typeof schemaChangesEndpoints)['createSchemaChange']>['schemaChange'];
 
 export function changeToWire(noted: NotedChange, now: Date): Wire {
-  const { change, total, done, kept, createdAt, finishedAt, undoneBy } = noted;
+  const { change, total, done, kept: unconverted, createdAt, finishedAt, undoneBy } = noted;
   const { number, kind, field, to, fromType, toType, undoes } = change;
   return {
     number,
@@ -19,7 +19,7 @@ export function changeToWire(noted: NotedChange, now: Date): Wire {
     status: finishedAt ? 'DONE' : 'PENDING',
     total,
     done,
-    kept,
+    kept: unconverted,
     createdDate: createdAt.toISOString(),
     ...(finishedAt ? { finishedDate: finishedAt.toISOString() } : {}),
     ...(isUndoable(noted, now) ? { undoableUntil: endOf(noted).toISOString() } : {}),

@@ -26,17 +26,18 @@ export async function createSpecialPermissions(
 ): Promise<{ specialPermissions: Wire }> {
   const { userId } = body.specialPermissions;
   requirePermissionManager(ctx.caller);
-  if (!isStorable(userId)) throw new AppError('WDE0080', { reason: 'userId is the id of a user', field: 'userId' });
-  const made: SpecialRights = { id: newId(), userId, allowed: allowedBy(body.specialPermissions) };
+  if (!isStorable(userId))
+    throw new AppError('WDE0080', { reason: 'userId must be the id of a user', field: 'userId' });
+  const created: SpecialRights = { id: newId(), userId, allowed: allowedBy(body.specialPermissions) };
   await change(ctx, body.dataCollectionId, 'create', ({ special }) => {
     if (special.some((other) => other.userId === userId)) throw new AppError('ALREADY_EXISTS', { userId });
     if (special.length >= MAX_SPECIAL_PERMISSIONS)
       throw new AppError('WDE0080', {
         reason: `a collection has at most ${MAX_SPECIAL_PERMISSIONS} special permissions`,
       });
-    return [...special, made];
+    return [...special, created];
   });
-  return { specialPermissions: specialToWire(made) };
+  return { specialPermissions: specialToWire(created) };
 }
 
 /**

@@ -30,8 +30,8 @@ export const buildIndex: KindOfJob = {
     if (indexId && index?.status !== 'BUILDING') return { done: true };
     // While rows have different shapes, a column would be filled from the wrong field.
     if (collection.pending.length > 0) return { done: false, waitMs: PENDING_MS };
-    const wanted = index ? index.fields.map(({ path }) => path.split('.')) : (paths ?? []);
-    const ready = await prepareColumns(ctx, collection, wanted, index?.unique ?? false);
+    const required = index ? index.fields.map(({ path }) => path.split('.')) : (paths ?? []);
+    const ready = await prepareColumns(ctx, collection, required, index?.unique ?? false);
     if (!ready) return { done: true };
     const filled = await fillColumns(ctx.db, ready, typeof job.state.after === 'string' ? job.state.after : '');
     if (!filled.done) return { done: false, state: { after: filled.after } };
@@ -59,17 +59,17 @@ async function prepareColumns(
 ): Promise<Collection | undefined> {
   const plain = paths.filter((path) => !SYSTEM_COLUMNS[path.join('.')]);
   const mixed = new Set<string>();
-  const wanted: { path: readonly string[]; kind: ColumnKind }[] = [];
+  const required: { path: readonly string[]; kind: ColumnKind }[] = [];
   for (const path of plain) {
     const column = columnAt(before, path.join('.'));
-    if (column?.state === 'MIXED' && (await holdsOthers(ctx.db, before, column))) mixed.add(column.name);
-    wanted.push({
+    if (column?.state === 'MIXED' && (await holdsOtherKinds(ctx.db, before, column))) mixed.add(column.name);
+    required.push({
       path,
       kind: declaredKind(before.fields, path) ?? (unique ? 'list' : await sampleKind(ctx.db, before, path)),
     });
   }
   return changeLayout(ctx, before.id, async (ctx, collection) => {
-    let columns: readonly StoredColumn[] = await addColumns(ctx, collection, wanted);
+    let columns: readonly StoredColumn[] = await addColumns(ctx, collection, required);
     for (const column of plain.map((path) => columnAt(collection, path.join('.')))) {
       if (column?.state !== 'MIXED' || mixed.has(column.name)) continue;
       await run(ctx, addKindCheckSql(collection, column));
@@ -80,7 +80,7 @@ async function prepareColumns(
 }
 
 /** Returns true if the column's field still holds values of other kinds, so that the table is not locked in vain. */
-async function holdsOthers(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
+async function holdsOtherKinds(db: Db, { table }: Collection, column: StoredColumn): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
     select exists (select from ${sql.raw(table)} where not (${sql.raw(kindSql(column))})) as others`.execute(db);
   return rows[0]?.others ?? false;

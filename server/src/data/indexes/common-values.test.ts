@@ -73,11 +73,14 @@ describe('a prepared statement is reused for common values', () => {
     [false, 'a sort that no index gives', { kind: 'kind 1' }, ['n']],
     [false, 'a page as long as the matches are', { kind: 'kind 1' }, [], 1_000],
     [false, 'an author without items', { kind: 'kind 1' }, [], 10, 'nobody'],
-  ] as const)('%s: %s', (kept, _, filter, sort: readonly string[] = [], limit = 10, owner: string | null = null) => {
-    const params: Params = [];
-    const text = pageRows(collection, planOf(filter, [...sort], limit, owner), params, statistics);
-    expect(text.endsWith(`limit ${limit + 1}`)).toBe(kept);
-  });
+  ] as const)(
+    '%s: %s',
+    (expected, _, filter, sort: readonly string[] = [], limit = 10, owner: string | null = null) => {
+      const params: Params = [];
+      const text = pageRows(collection, planOf(filter, [...sort], limit, owner), params, statistics);
+      expect(text.endsWith(`limit ${limit + 1}`)).toBe(expected);
+    },
+  );
 
   it('is not reused without statistics', () => {
     expect(pageRows(collection, planOf({ kind: 'kind 1' }), [], null)).toMatch(/limit \$\d/);

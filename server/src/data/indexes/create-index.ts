@@ -30,7 +30,10 @@ export async function createIndex(ctx: SiteCtx, { body }: Input<Endpoint>): Prom
   };
   assertIndexable(index, (await loadCollection(ctx, id)).fields);
   const missing = index.kind === 'TEXT' ? await ensureTrigram(ctx.db) : null;
-  if (missing) throw new AppError('WDE0113', { reason: `this PostgreSQL has no pg_trgm (${missing})` });
+  if (missing)
+    throw new AppError('WDE0113', {
+      reason: `the extension pg_trgm cannot be installed in this PostgreSQL (${missing})`,
+    });
   const changed = await changeLayout(ctx, id, async (ctx, collection) => {
     const { indexes } = collection.layout;
     if ([...systemIndexes, ...indexes].some(({ name }) => name === index.name))

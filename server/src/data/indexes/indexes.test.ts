@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-let made = 0;
+let created = 0;
 
 async function collection(fields: object[] = []): Promise<string> {
-  const id = `C${++made}`;
+  const id = `C${++created}`;
   const answer = await t.call({
     method: 'POST',
     path: '/v2/collections',

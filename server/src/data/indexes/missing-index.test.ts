@@ -14,7 +14,7 @@ const index = (paths: string[], unique = false): StoredIndex => ({
   status: 'ACTIVE',
 });
 
-const wanted = (indexes: StoredIndex[], filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[] = []) =>
+const missing = (indexes: StoredIndex[], filter: object, sort: { fieldName: string; order?: 'ASC' | 'DESC' }[] = []) =>
   missingIndex(indexes, parseFilter(filter as Record<string, unknown>), parseSort(sort))
     ?.map(({ path, order }) => `${path} ${order}`)
     .join(', ') ?? null;
@@ -31,7 +31,7 @@ describe('no index is missing', () => {
     ['where both have one', [index(['x', 'price'])], { x: 1 }, [price]],
     ['where one row is found at most', [index(['x'], true)], { x: 1 }, [price]],
   ])('%s', (_, indexes, filter, sort) => {
-    expect(wanted(indexes, filter, [...sort])).toBeNull();
+    expect(missing(indexes, filter, [...sort])).toBeNull();
   });
 });
 
@@ -44,6 +44,6 @@ describe('an index is missing', () => {
     ['of order too', [index(['x'])], { x: 1 }, [price], 'x ASC, price DESC'],
     ['of one that is not built yet', [{ ...index(['x']), status: 'BUILDING' as const }], { x: 1 }, [], 'x ASC'],
   ])('%s', (_, indexes, filter, sort, answer) => {
-    expect(wanted(indexes, filter, [...sort])).toBe(answer);
+    expect(missing(indexes, filter, [...sort])).toBe(answer);
   });
 });

@@ -41,7 +41,7 @@ function equalFields(filter: Filter<FilterTarget>): ReadonlySet<string> | null {
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { id: '_id', owner: '_owner', created_at: '_createdDate' };
 
 /** Returns the name of a field with a column, or null for others and for lists, whose indexes provide no order. */
-function nameOf(place: FieldRef | FilterTarget): string | null {
-  if (!('column' in place) || place.type === 'list') return null;
-  return place.promoted ? place.promoted.join('.') : (SYSTEM_NAMES[place.column] ?? null);
+function nameOf(ref: FieldRef | FilterTarget): string | null {
+  if (!('column' in ref) || ref.type === 'list') return null;
+  return ref.promoted ? ref.promoted.join('.') : (SYSTEM_NAMES[ref.column] ?? null);
 }

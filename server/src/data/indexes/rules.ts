@@ -11,28 +11,30 @@ import { declaredKind } from './kinds.ts';
 export function assertIndexable(index: StoredIndex, fields: readonly Field[]): void {
   const { unique, caseInsensitive, kind } = index;
   const paths = index.fields.map(({ path }) => path);
-  if (!isStorable(index.name)) throw invalid('its name holds characters that cannot be stored');
-  if (new Set(paths).size < paths.length) throw invalid('a field is named twice');
-  if (unique && paths.length > 1) throw invalid('a unique index is on one field');
+  if (!isStorable(index.name)) throw invalid('its name contains characters that cannot be stored');
+  if (new Set(paths).size < paths.length) throw invalid('a field occurs twice');
+  if (unique && paths.length > 1) throw invalid('a unique index must have exactly one field');
   if (kind === 'TEXT' && (unique || paths.length > 1))
-    throw invalid('an index of kind TEXT is on one field, not unique');
+    throw invalid('an index of kind TEXT must have exactly one field and must not be unique');
   for (const path of paths) assertField(path, index, fields);
   if (caseInsensitive && !paths.some((path) => ['text', undefined].includes(kindOf(fields, path))))
-    throw invalid('caseInsensitive is for texts');
+    throw invalid('caseInsensitive requires a text field');
 }
 
 function assertField(path: string, { fields: all, unique, kind }: StoredIndex, fields: readonly Field[]): void {
   const parts = path.split('.');
   if (!isStorable(path) || parts.some((part) => part === '' || part.startsWith('$')))
-    throw unfit(path, 'no field can have this name');
+    throw invalidField(path, 'the field name is not valid');
   const declared = parts.length === 1 ? fields.find(({ key }) => key === path) : undefined;
-  if (declared?.type === 'MULTI_REFERENCE')
-    throw unfit(path, 'its references are kept apart, and have an index already');
+  if (declared?.type === 'MULTI_REFERENCE') throw invalidField(path, 'multi-references already have an index');
   const type = kindOf(fields, path);
   const system = SYSTEM_COLUMNS[path];
-  if (system && (unique || kind === 'TEXT')) throw unfit(path, 'a system field has the index that it needs');
-  if (type === 'list' && (unique || all.length > 1)) throw unfit(path, 'a list has an index of its own alone');
-  if (kind === 'TEXT' && type !== undefined && type !== 'text') throw unfit(path, 'it holds no text');
+  if (system && (unique || kind === 'TEXT'))
+    throw invalidField(path, 'a system field already has the index that it needs');
+  if (type === 'list' && (unique || all.length > 1))
+    throw invalidField(path, 'a list requires its own index, which cannot be unique');
+  if (kind === 'TEXT' && type !== undefined && type !== 'text')
+    throw invalidField(path, 'the field does not contain text');
 }
 
 const kindOf = (fields: readonly Field[], path: string) =>
@@ -55,4 +57,4 @@ export function remainingIndexes(indexes: readonly StoredIndex[]): { regular: nu
 }
 
 const invalid = (reason: string): AppError => new AppError('WDE0113', { reason });
-const unfit = (fieldKey: string, reason: string): AppError => new AppError('WDE0176', { fieldKey, reason });
+const invalidField = (fieldKey: string, reason: string): AppError => new AppError('WDE0176', { fieldKey, reason });

@@ -12,13 +12,13 @@ import { newColumn } from './layout.ts';
 
 let t: TestServer;
 let id: string;
-let made = 0;
+let created = 0;
 beforeAll(async () => {
   t = await testServer();
 });
 afterAll(() => t.stop());
 beforeEach(async () => {
-  id = `C${++made}`;
+  id = `C${++created}`;
   await createCollection(t.ctx, { id });
 });
 

@@ -38,15 +38,15 @@ async function warnings(id: string, queries: object[]): Promise<object[]> {
 it('logs a query over many items once, with the index that would speed it up', async () => {
   const sort = [{ fieldName: 'm', order: 'DESC' as const }];
   const seen: object[] = [];
-  const look = async () =>
+  const logged = async () =>
     seen.push(
       ...(await warnings('Large', [
         { filter: { n: 1 }, sort },
         { filter: { n: 2 }, sort },
       ])),
     );
-  await expect.poll(look).toBe(1);
-  await look();
+  await expect.poll(logged).toBe(1);
+  await logged();
   expect(seen).toEqual([{ site: t.site.id, collection: 'Large', rows: 50_001, index: 'n ASC, m DESC' }]);
   expect(await warnings('Large', [{ filter: {} }, { filter: { _id: '1' } }])).toEqual([]);
 });

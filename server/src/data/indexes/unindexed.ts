@@ -38,7 +38,7 @@ export function logMissingIndex(
       const site = ctx.site.id;
       ctx.log.warn(
         { site, collection: collection.id, rows, index },
-        'a query looks at many items: this index would serve it',
+        'A query reads many items because an index is missing. Create this index to speed it up.',
       );
     },
     () => undefined,

@@ -39,7 +39,7 @@ export function indexToWire(index: StoredIndex, { columns }: Pick<Layout, 'colum
   const { fields, failure, ...rest } = index;
   const mixed = columns.find(({ state, path }) => state === 'MIXED' && fields.some((f) => f.path === path.join('.')));
   const invalid = mixed && !index.unique && index.status === 'ACTIVE';
-  const description = `The field ${mixed?.path.join('.')} holds values of several types: queries do without the index.`;
+  const description = `The field ${mixed?.path.join('.')} contains values of several types, so queries cannot use the index.`;
   return {
     ...rest,
     fields: fields.map((field) => ({ ...field })),

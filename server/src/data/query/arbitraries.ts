@@ -204,8 +204,8 @@ export const typedItem = fc
     ),
   )
   .map(([item, typed]) => {
-    const others = Object.entries(item.data).filter(([key]) => !COLUMNS.some(({ path }) => path[0] === key));
-    return { ...item, data: { ...Object.fromEntries(others), ...typed } };
+    const rest = Object.entries(item.data).filter(([key]) => !COLUMNS.some(({ path }) => path[0] === key));
+    return { ...item, data: { ...Object.fromEntries(rest), ...typed } };
   });
 
 /** Generates the keys that are hidden from the caller. */

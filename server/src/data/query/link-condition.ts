@@ -18,8 +18,8 @@ export function linkCondition<P>(leaf: Condition<P>, table: LinkTable, params: P
   switch (leaf.kind) {
     case 'equals': {
       const ids = leaf.values.filter((value) => typeof value === 'string');
-      const others = leaf.values.filter((value) => typeof value !== 'string').map(equals);
-      const tests = ids.length > 0 ? [some(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...others] : others;
+      const nonTexts = leaf.values.filter((value) => typeof value !== 'string').map(equals);
+      const tests = ids.length > 0 ? [some(`${otherId} = any(${bind(params, ids, 'text[]')})`), ...nonTexts] : nonTexts;
       return tests.length === 0 ? 'false' : `(${tests.join(' or ')})`;
     }
     case 'hasAll':

@@ -118,10 +118,10 @@ async function compareQuery(
 /** Objects and arrays have their own order; other values are in sort order. */
 async function compareDistinct(reach: Reach, tree: Filter, name: string, matching: readonly Json[]): Promise<void> {
   const path = parsePath(name, 'fieldName');
-  const wanted = { path, place: resolveField(path, reach), filter: planFilter(tree, reach) };
+  const distinctQuery = { path, place: resolveField(path, reach), filter: planFilter(tree, reach) };
   const page = { limit: 1_000, offset: 0, start: null, backwards: false };
-  const ascending = await listDistinct(t.db, reach, { ...wanted, order: 'ASC' }, page);
-  const descending = await listDistinct(t.db, reach, { ...wanted, order: 'DESC' }, page);
+  const ascending = await listDistinct(t.db, reach, { ...distinctQuery, order: 'ASC' }, page);
+  const descending = await listDistinct(t.db, reach, { ...distinctQuery, order: 'DESC' }, page);
   expect(descending.toReversed()).toEqual(ascending);
   const values = ascending.map((value) => JSON.parse(value) as Json);
   const expected = distinctValues(matching, path);
@@ -129,8 +129,8 @@ async function compareDistinct(reach: Reach, tree: Filter, name: string, matchin
   expect(values).toHaveLength(expected.length);
   for (const value of expected) expect(values).toContainEqual(value);
   for (const [i, value] of values.entries()) {
-    const beyond = { limit: 1, offset: 0, start: [value], backwards: false };
-    const next = await listDistinct(t.db, reach, { ...wanted, order: 'ASC' }, beyond);
+    const nextPage = { limit: 1, offset: 0, start: [value], backwards: false };
+    const next = await listDistinct(t.db, reach, { ...distinctQuery, order: 'ASC' }, nextPage);
     expect(next).toEqual(ascending.slice(i + 1, i + 3));
   }
 }

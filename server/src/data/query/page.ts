@@ -66,7 +66,7 @@ export function openPage<State>(
 ): OpenedPage<State> {
   if (cursorPaging && paging?.offset) {
     throw new AppError('WDE0151', {
-      reason: 'a page is named by an offset or a cursor, not both',
+      reason: 'use either an offset or a cursor, not both',
       field: `${within}paging.offset`,
     });
   }

@@ -34,7 +34,7 @@ export function parsePath(name: string, at: string): Path {
   }
   if (path.includes('')) throw wrong(at, 'a part of the field name is empty');
   if (path.some((key) => key.startsWith('$'))) throw wrong(at, 'a field name must not start with "$"');
-  if (!isStorable(name)) throw wrong(at, 'the field name holds characters that no field can have');
+  if (!isStorable(name)) throw wrong(at, 'the field name contains characters that cannot be stored');
   return path;
 }
 
@@ -44,7 +44,7 @@ interface Budget {
 
 function parseGroup(group: unknown, at: string, budget: Budget, depth: number): Filter {
   if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
-  if (!isObject(group)) throw wrong(at, 'a filter is an object');
+  if (!isObject(group)) throw wrong(at, 'the filter must be an object');
   const parts = Object.entries(group).flatMap(([key, value]) => {
     const here = `${at}.${key}`;
     return key.startsWith('$')
@@ -58,11 +58,11 @@ function parseLogical(key: string, value: unknown, at: string, budget: Budget, d
   if (key === '$not') {
     // The vendor's query builder sends an array with one filter; hand-written filters send the object.
     const inner: unknown = Array.isArray(value) ? value[0] : value;
-    if (Array.isArray(value) && value.length !== 1) throw wrong(at, '$not takes one filter');
+    if (Array.isArray(value) && value.length !== 1) throw wrong(at, '$not requires exactly one filter');
     return { kind: 'not', part: parseGroup(inner, Array.isArray(value) ? `${at}[0]` : at, budget, depth + 1) };
   }
   if (key !== '$and' && key !== '$or') throw unknownOperator(key, at);
-  if (!Array.isArray(value)) throw wrong(at, `${key} takes an array of filters`);
+  if (!Array.isArray(value)) throw wrong(at, `${key} requires an array of filters`);
   const parts = value.map((part, i) => {
     spend(budget, at);
     return parseGroup(part, `${at}[${i}]`, budget, depth + 1);
@@ -107,7 +107,7 @@ function comparison(name: Comparison) {
   return (path: Path, operand: unknown, at: string): Filter => {
     const value = parseValue(operand, at);
     if (value === null || (typeof value === 'object' && !isDateObject(value))) {
-      throw wrong(at, 'only a number, text, boolean or date can be compared');
+      throw wrong(at, 'the operator requires a number, text, boolean or date');
     }
     return { kind: 'compares', path, comparison: name, value: value as Comparable };
   };
@@ -115,40 +115,42 @@ function comparison(name: Comparison) {
 
 function textMatch(match: TextMatch) {
   return (path: Path, operand: unknown, at: string): Filter => {
-    if (typeof operand !== 'string') throw wrong(at, 'the operator takes a text');
+    if (typeof operand !== 'string') throw wrong(at, 'the operator requires a text');
     return { kind: 'matches', path, match, text: parseValue(operand, at) as string };
   };
 }
 
 function parsePattern(operand: unknown, at: string): Pattern {
-  if (!isObject(operand) || !Array.isArray(operand.spec)) throw wrong(at, 'the operator takes {ignoreCase, spec: […]}');
+  if (!isObject(operand) || !Array.isArray(operand.spec))
+    throw wrong(at, 'the operator requires an object {ignoreCase, spec: […]}');
   const { ignoreCase = false, spec } = operand;
-  if (typeof ignoreCase !== 'boolean') throw wrong(`${at}.ignoreCase`, 'true or false');
+  if (typeof ignoreCase !== 'boolean') throw wrong(`${at}.ignoreCase`, 'the value must be true or false');
   const limit = dataLimits.matchParts;
   if (spec.length > limit) throw wrong(`${at}.spec`, `the pattern has more than ${limit} parts`, { limit });
   const parts = (spec as unknown[]).map((part, i) => parsePatternPart(part, `${at}.spec[${i}]`));
   const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  const longest = dataLimits.matchLength;
-  if (length > longest)
-    throw wrong(`${at}.spec`, `the pattern has more than ${longest} characters`, { limit: longest });
+  const maxLength = dataLimits.matchLength;
+  if (length > maxLength)
+    throw wrong(`${at}.spec`, `the pattern has more than ${maxLength} characters`, { limit: maxLength });
   return { ignoreCase, parts };
 }
 
 function parsePatternPart(part: unknown, at: string): PatternPart {
-  if (!isObject(part) || typeof part.value !== 'string') throw wrong(at, 'a part of the pattern is {type, value}');
-  if (part.type !== 'literal' && part.type !== 'anyOf') throw wrong(`${at}.type`, 'literal or anyOf');
+  if (!isObject(part) || typeof part.value !== 'string')
+    throw wrong(at, 'a part of the pattern must be an object {type, value}');
+  if (part.type !== 'literal' && part.type !== 'anyOf') throw wrong(`${at}.type`, 'the type must be literal or anyOf');
   return { isAnyOf: part.type === 'anyOf', text: parseValue(part.value, `${at}.value`) as string };
 }
 
 function parseFlag(operand: unknown, at: string): boolean {
-  if (typeof operand !== 'boolean') throw wrong(at, 'the operator takes true or false');
+  if (typeof operand !== 'boolean') throw wrong(at, 'the operator requires true or false');
   return operand;
 }
 
 function parseList(operand: unknown, at: string): Json[] {
-  if (!Array.isArray(operand)) throw wrong(at, 'the operator takes an array');
+  if (!Array.isArray(operand)) throw wrong(at, 'the operator requires an array');
   const limit = dataLimits.filterListLength;
-  if (operand.length > limit) throw wrong(at, `the array holds more than ${limit} values`, { limit });
+  if (operand.length > limit) throw wrong(at, `the array contains more than ${limit} values`, { limit });
   return operand.map((value, i) => parseValue(value, `${at}[${i}]`));
 }
 
@@ -159,22 +161,22 @@ function parseList(operand: unknown, at: string): Json[] {
 function parseValue(value: unknown, at: string, depth = 1): Json {
   if (depth > dataLimits.filterDepth) throw new AppError('WDE0169', { limit: dataLimits.filterDepth, field: at });
   if (typeof value === 'string') {
-    if (!isStorable(value)) throw wrong(at, 'the text holds characters that no item can have');
+    if (!isStorable(value)) throw wrong(at, 'the text contains characters that cannot be stored');
     return value;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) throw wrong(at, 'the number is too large');
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.map((element, i) => parseValue(element, `${at}[${i}]`, depth + 1));
-  if (!isObject(value)) throw wrong(at, 'the value is not JSON');
+  if (!isObject(value)) throw wrong(at, 'the value must be JSON');
   if (isDateObject(value)) {
     const $date = canonicalDate(value.$date);
-    if ($date === null) throw wrong(at, '$date takes an ISO 8601 date');
+    if ($date === null) throw wrong(at, '$date must be an ISO 8601 date');
     return { $date };
   }
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => {
-      if (key.startsWith('$')) throw wrong(`${at}.${key}`, 'an operator cannot stand inside a value');
-      if (!isStorable(key)) throw wrong(at, 'a field name holds characters that no field can have');
+      if (key.startsWith('$')) throw wrong(`${at}.${key}`, 'a value must not contain operators');
+      if (!isStorable(key)) throw wrong(at, 'a field name contains characters that cannot be stored');
       return [key, parseValue(part, `${at}.${key}`, depth + 1)];
     }),
   );
@@ -188,7 +190,7 @@ function spend(budget: Budget, at: string): void {
 
 function unknownOperator(operator: string, at: string): AppError {
   if (operator === '$regex') return new AppError('WDE0070', { field: at });
-  return wrong(at, `there is no operator ${operator}`);
+  return wrong(at, `the operator ${operator} does not exist`);
 }
 
 const wrong = (field: string, why: string, data: object = {}): AppError =>

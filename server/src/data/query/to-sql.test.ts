@@ -15,10 +15,10 @@ const print = (filter: object, order: { fieldName: string }[]) => {
 
 describe('the SQL text of a query', () => {
   it('depends only on the shape of the query, because names and values are bound', () => {
-    const shape = (name: string, wanted: unknown, list: unknown[], part: string) =>
+    const shape = (name: string, expected: unknown, list: unknown[], part: string) =>
       print(
         {
-          [name]: wanted,
+          [name]: expected,
           $or: [{ [`${name}.n`]: { $in: list } }, { t: { $contains: part } }, { $not: { u: { $hasAll: list } } }],
           _createdDate: { $gt: { $date: '2024-01-01T00:00:00.000Z' } },
         },

@@ -13,7 +13,7 @@ export function normalizeValue(value: unknown, at: string, depth = 0): unknown {
   if (isStoredAsIs(value)) return value;
   if (typeof value === 'string') throw invalidText(at);
   if (typeof value === 'number') throw invalidValue(at, 'the number is too large');
-  if (typeof value !== 'object' || value === null) throw invalidValue(at, 'the value is not JSON');
+  if (typeof value !== 'object' || value === null) throw invalidValue(at, 'the value must be JSON');
   if (depth >= dataLimits.itemDepth) throw new AppError('WDE0168', { limit: dataLimits.itemDepth, field: at });
   if (Array.isArray(value)) return normalizeArray(value, at, depth);
   return Object.hasOwn(value, '$date')
@@ -81,20 +81,20 @@ function normalizeObject(object: object, at: string, depth: number): object {
 function assertKey(key: string, above: string): void {
   if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: key, field: `${above}.${key}` });
   // Assigning this key in later code would change a prototype (prototype pollution).
-  if (key === '__proto__') throw invalidValue(`${above}.${key}`, 'a field cannot be called __proto__');
+  if (key === '__proto__') throw invalidValue(`${above}.${key}`, 'a field key must not be __proto__');
   if (!isStorable(key)) throw invalidText(`${above}.${key}`);
 }
 
 function normalizeDate(value: { $date: unknown }, at: string): { $date: string } {
   const extra = Object.keys(value).find((key) => key !== '$date');
-  if (extra !== undefined) throw invalidValue(`${at}.${extra}`, 'a date holds $date alone');
+  if (extra !== undefined) throw invalidValue(`${at}.${extra}`, 'a date must contain only $date');
   const $date = canonicalDate(value.$date);
-  if ($date === null) throw invalidValue(at, '$date takes an ISO 8601 date between the years 0000 and 9999');
+  if ($date === null) throw invalidValue(at, '$date must be an ISO 8601 date between the years 0000 and 9999');
   return $date === value.$date ? (value as { $date: string }) : { $date };
 }
 
 const invalidText = (at: string): AppError =>
-  invalidValue(at, 'the text holds a NUL character or half of a surrogate pair');
+  invalidValue(at, 'the text contains a NUL character or an unpaired surrogate');
 
 const invalidValue = (field: string, why: string): AppError =>
   new AppError('WDE0080', { reason: `${field}: ${why}`, field });

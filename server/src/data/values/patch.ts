@@ -41,7 +41,7 @@ function parseModification(input: ModificationInput, at: string): Modification {
   const [option, depth] = OPTIONS[input.action];
   if (option === null) return { action: input.action, path, value: null, at };
   const options = input[option];
-  if (options?.value === undefined) throw invalidPatch(`${at}.${option}.value`, `${input.action} takes a value`);
+  if (options?.value === undefined) throw invalidPatch(`${at}.${option}.value`, `${input.action} requires a value`);
   const value = normalizeValue(options.value, `${at}.${option}.value`, path.length + depth) as Json;
   return { action: input.action, path, value, at };
 }
@@ -60,15 +60,15 @@ const SYSTEM_KEYS: ReadonlySet<string> = new Set(systemFields);
 function parseFieldPath(name: string, at: string): Path {
   const path = name.split('.');
   if (path.length > dataLimits.pathSegments)
-    throw invalidPatch(at, `a field has at most ${dataLimits.pathSegments} parts`);
+    throw invalidPatch(at, `a field path has at most ${dataLimits.pathSegments} parts`);
   for (const key of path) {
-    if (key === '') throw invalidPatch(at, 'a part of the field is empty');
+    if (key === '') throw invalidPatch(at, 'a part of the field path is empty');
     if (key.startsWith('$')) throw new AppError('WDE0134', { fieldKey: name, field: at });
     // Assigning this key in later code would change a prototype (prototype pollution).
-    if (key === '__proto__') throw invalidPatch(at, 'a field cannot be called __proto__');
-    if (!isStorable(key)) throw invalidPatch(at, 'the field holds characters that cannot be stored');
+    if (key === '__proto__') throw invalidPatch(at, 'a field key must not be __proto__');
+    if (!isStorable(key)) throw invalidPatch(at, 'the field path contains characters that cannot be stored');
   }
-  if (SYSTEM_KEYS.has(path[0] as string)) throw invalidPatch(at, `${path[0]} is the server's`);
+  if (SYSTEM_KEYS.has(path[0] as string)) throw invalidPatch(at, `${path[0]} is a system field and cannot be changed`);
   return path;
 }
 
@@ -119,7 +119,8 @@ function apply(item: Item, modification: Modification, budget: { elements: numbe
       if (stored === null) return;
       const array = arrayOf(stored, modification);
       budget.elements -= array.length;
-      if (budget.elements < 0) throw invalidPatch(modification.at, 'the patch removes from too many elements at once');
+      if (budget.elements < 0)
+        throw invalidPatch(modification.at, 'the patch removes from arrays with too many elements');
       holder[key] = array.filter((element) => !isEqual(element, modification.value));
     }
   }
@@ -134,9 +135,9 @@ function holderOf(item: Item, { path, at }: Modification, creates: boolean): Ite
     const next = Object.hasOwn(holder, key) ? (holder[key] as Json) : null;
     if (next === null) {
       if (!creates) return undefined;
-      const made: Item = {};
-      holder[key] = made;
-      holder = made;
+      const created: Item = {};
+      holder[key] = created;
+      holder = created;
     } else if (typeof next === 'object' && !Array.isArray(next) && !Object.hasOwn(next, '$date')) {
       holder = next as Item;
     } else {
@@ -152,7 +153,7 @@ function sum(stored: Json, { path, value, at }: Modification): number {
     throw invalidPatch(`${at}.fieldPath`, `${path.join('.')} is not a number`);
   const result = (stored ?? 0) + (value as number);
   if (Number.isFinite(result)) return result;
-  throw invalidPatch(`${at}.incrementFieldOptions.value`, 'the number becomes too large');
+  throw invalidPatch(`${at}.incrementFieldOptions.value`, 'the result is too large for a number');
 }
 
 function arrayOf(stored: Json, { path, at }: Modification): Json[] {

@@ -107,9 +107,9 @@ export function assertItemId(id: unknown, field = 'dataItemId'): asserts id is s
   const limit = dataLimits.itemIdLength;
   const wrong = (why: string, data: object = {}) =>
     new AppError('WDE0079', { reason: `${field}: ${why}`, field, ...data });
-  if (typeof id !== 'string' || id === '') throw wrong('an id is a text that is not empty');
-  if (id.length > limit) throw wrong(`an id has at most ${limit} characters`, { limit });
-  if (!isStorable(id)) throw wrong('the id holds characters that cannot be stored');
+  if (typeof id !== 'string' || id === '') throw wrong('the id must be a text that is not empty');
+  if (id.length > limit) throw wrong(`the id has more than ${limit} characters`, { limit });
+  if (!isStorable(id)) throw wrong('the id contains characters that cannot be stored');
 }
 
 /**
@@ -144,9 +144,9 @@ const moments = new WeakMap<Date, { readonly $date: string }>();
 function momentOf(now: Date): { readonly $date: string } {
   const known = moments.get(now);
   if (known) return known;
-  const made = { $date: now.toISOString() };
-  moments.set(now, made);
-  return made;
+  const formatted = { $date: now.toISOString() };
+  moments.set(now, formatted);
+  return formatted;
 }
 
 /** Returns the JSON of an item. @throws AppError WDE0009 if it exceeds the size limit of an item times `times` */
@@ -202,5 +202,5 @@ function ownerIn({ data }: ItemInput, { at = 'dataItem' }: PrepareOptions): stri
   const owner = data && Object.hasOwn(data, '_owner') ? data._owner : null;
   if (owner === null || owner === undefined) return null;
   if (typeof owner === 'string' && owner !== '' && owner.length <= 256 && isStorable(owner)) return owner;
-  throw new AppError('WDE0080', { reason: `${at}.data._owner: an owner is an id`, field: `${at}.data._owner` });
+  throw new AppError('WDE0080', { reason: `${at}.data._owner: the owner must be an id`, field: `${at}.data._owner` });
 }

@@ -283,11 +283,15 @@ describe('validation errors reveal nothing hidden', () => {
   });
 
   it('about items of other owners', async () => {
-    const asks = (theirs: string) => insert({ ...valid, theirs }, undefined, t.member);
-    const [mine, others, nobodys] = await Promise.all([asks('mine'), asks('of-another'), asks('of-nobody')]);
+    const insertReference = (theirs: string) => insert({ ...valid, theirs }, undefined, t.member);
+    const [mine, rest, nobodys] = await Promise.all([
+      insertReference('mine'),
+      insertReference('of-another'),
+      insertReference('of-nobody'),
+    ]);
     expect(mine.status).toBe(200);
-    expect(others.text.replaceAll('of-another', 'of-nobody')).toBe(nobodys.text);
-    expect(rules(others)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
+    expect(rest.text.replaceAll('of-another', 'of-nobody')).toBe(nobodys.text);
+    expect(rules(rest)).toEqual([['dataItem.data.theirs', 'NOT_ALLOWED_VALUE']]);
   });
 
   it('about hidden values, but validate those in the request', async () => {
