@@ -29,7 +29,7 @@ describe('stages of a pipeline', () => {
       [{ _id: null, n: 5 }],
     ],
     [
-      'first, last and push go by the order',
+      'first, last and push depend on the order',
       [
         { sort: { values: [{ fieldName: 'pop', order: 'ASC' }] } },
         {
@@ -96,7 +96,7 @@ describe('stages of a pipeline', () => {
       ],
     ],
     [
-      'only excluding keeps the rest',
+      'excluding returns all other fields',
       [
         { filter: { _id: 'no' } },
         {

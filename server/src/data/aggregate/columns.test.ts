@@ -57,7 +57,7 @@ describe('promoted columns return the same results as the document', () => {
       [{ group: { groupIds: [{ expression: field(kind) }], accumulators: all('sum', 'avg', 'min', 'max') } }],
     ]),
     [
-      'grouped by several',
+      'grouped by several fields',
       [{ group: { groupIds: KINDS.map((kind) => ({ expression: field(kind) })), accumulators: all('sum') } }],
     ],
     [

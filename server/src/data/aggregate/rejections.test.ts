@@ -13,9 +13,9 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
   it.each<[string, unknown, string, string]>([
     ['an unknown stage', [{ $lookup: {} }], 'WDE0080', at],
     ['two stages in one', [{ limit: 1, skip: 1 }], 'WDE0080', at],
-    ['a limit of nothing', [{ limit: 0 }], 'WDE0080', `${at}.limit`],
-    ['a skip backwards', [{ skip: -1 }], 'WDE0080', `${at}.skip`],
-    ['an operator of the filter', [{ filter: { a: { $where: 1 } } }], 'WDE0093', `${at}.filter.a.$where`],
+    ['a limit of zero', [{ limit: 0 }], 'WDE0080', `${at}.limit`],
+    ['a negative skip', [{ skip: -1 }], 'WDE0080', `${at}.skip`],
+    ['an unknown filter operator', [{ filter: { a: { $where: 1 } } }], 'WDE0093', `${at}.filter.a.$where`],
     ['a regular expression', [{ filter: { a: { $regex: '.*' } } }], 'WDE0070', `${at}.filter.a.$regex`],
     [
       'a field that starts with $',
@@ -24,7 +24,7 @@ describe('an invalid aggregation returns 400 with the path of the error', () => 
       `${at}.unwindArray.arrayFieldName`,
     ],
     [
-      'a sort direction',
+      'an unknown sort direction',
       [{ sort: { values: [{ fieldName: 'a', order: 'asc; drop' }] } }],
       'WDE0080',
       `${at}.sort.values[0].order`,

@@ -114,7 +114,7 @@ describe('items of a collection with the level SITE_MEMBER_AUTHOR', () => {
 
   it.each([
     ['query', {}],
-    ['query with $or that asks for all', { query: { filter: { $or: [{}, { _owner: { $ne: 'x' } }] } } }],
+    ['query with a $or for all items', { query: { filter: { $or: [{}, { _owner: { $ne: 'x' } }] } } }],
     ['query by the other owner', { query: { filter: { $not: { _owner: 'x' } }, sort: [{ fieldName: '_owner' }] } }],
     ['query by id', { query: { filter: { _id: { $exists: true } } } }],
     ['query with total', { returnTotalCount: true }],

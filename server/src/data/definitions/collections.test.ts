@@ -180,8 +180,8 @@ describe('invalid collections return 400', () => {
     ['no id', {}],
     ['an empty id', { id: '' }],
     ['an id that is too long', { id: 'x'.repeat(257) }],
-    ['a type that there is not', { id: 'T', fields: [{ key: 'a', type: 'STRING' }] }],
-    ['a role that there is not', { id: 'R', permissions: { read: 'EVERYONE' } }],
+    ['an unknown type', { id: 'T', fields: [{ key: 'a', type: 'STRING' }] }],
+    ['an unknown role', { id: 'R', permissions: { read: 'EVERYONE' } }],
     ['too many fields', { id: 'F', fields: Array.from({ length: 505 }, (_, i) => ({ key: `f${i}`, type: 'TEXT' })) }],
   ])('%s', async (_, collection) => {
     const { status, body } = await create(collection);
@@ -191,7 +191,7 @@ describe('invalid collections return 400', () => {
 
   it.each([
     ['a NUL in the id', { id: 'a\u0000b' }, 'WDE0080'],
-    ['half a surrogate pair in the id', { id: 'a\ud800b' }, 'WDE0080'],
+    ['an unpaired surrogate in the id', { id: 'a\ud800b' }, 'WDE0080'],
     [
       'half a surrogate pair in a description',
       { id: 'S', fields: [{ key: 'a', type: 'TEXT', description: '\ud800' }] },

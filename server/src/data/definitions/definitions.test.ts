@@ -229,7 +229,7 @@ describe('invalid definitions return 400', () => {
 
   it.each([
     ['a reference without a target', { key: 'x', type: 'REFERENCE' }],
-    ['a reference to nothing', { ...reference, typeMetadata: { reference: { referencedCollectionId: '' } } }],
+    ['a reference with an empty target', { ...reference, typeMetadata: { reference: { referencedCollectionId: '' } } }],
     ['a reference with the metadata of another type', { ...reference, typeMetadata: { object: {} } }],
     ['a multi-reference without a target', { key: 'x', type: 'MULTI_REFERENCE', typeMetadata: { multiReference: {} } }],
     [
@@ -240,7 +240,7 @@ describe('invalid definitions return 400', () => {
         typeMetadata: { multiReference: { referencedCollectionId: 'O', referencingFieldKey: '_id' } },
       },
     ],
-    ['an element of no type', { key: 'x', type: 'ARRAY', typeMetadata: { array: { elementType: 'CAT' } } }],
+    ['an unknown element type', { key: 'x', type: 'ARRAY', typeMetadata: { array: { elementType: 'CAT' } } }],
     [
       'a nested field of no type',
       { key: 'x', type: 'OBJECT', typeMetadata: { object: { fields: [{ key: 'y', type: 'CAT' }] } } },
@@ -260,14 +260,14 @@ describe('invalid definitions return 400', () => {
         },
       },
     ],
-    ['a range upside down', { key: 'x', type: 'NUMBER', numberRange: { min: 2, max: 1 } }],
-    ['a bound that is no number', { key: 'x', type: 'NUMBER', numberRange: { min: '2' } }],
+    ['a range whose minimum exceeds its maximum', { key: 'x', type: 'NUMBER', numberRange: { min: 2, max: 1 } }],
+    ['a bound that is not a number', { key: 'x', type: 'NUMBER', numberRange: { min: '2' } }],
     ['a negative length', { key: 'x', type: 'TEXT', stringLengthRange: { minLength: -1 } }],
-    ['half an element', { key: 'x', type: 'ARRAY', arraySizeRange: { maxSize: 1.5 } }],
+    ['a fractional array size', { key: 'x', type: 'ARRAY', arraySizeRange: { maxSize: 1.5 } }],
     ['a default that cannot be stored', { key: 'x', type: 'TEXT', defaultValue: '\ud800' }],
-    ['a default of references', { ...reference, type: 'MULTI_REFERENCE', defaultValue: ['a'] }],
-    ['a field that is there', { key: 'a', type: 'TEXT' }],
-    ['a field of the system', { key: '_id', type: 'TEXT' }],
+    ['a default of a multi-reference', { ...reference, type: 'MULTI_REFERENCE', defaultValue: ['a'] }],
+    ['a field that exists', { key: 'a', type: 'TEXT' }],
+    ['a system field', { key: '_id', type: 'TEXT' }],
     ['a field called __proto__', { key: '__proto__', type: 'TEXT' }],
   ])('%s', async (_, field) => {
     const answer = await post('/create-field', { dataCollectionId: 'Strict', field });
@@ -277,9 +277,9 @@ describe('invalid definitions return 400', () => {
 
   it.each([
     ['a reference with its target', reference],
-    ['bounds without end', { key: 'r', type: 'NUMBER', numberRange: { min: '-Infinity', max: 5 } }],
+    ['infinite bounds', { key: 'r', type: 'NUMBER', numberRange: { min: '-Infinity', max: 5 } }],
     ['elements and nested fields', { key: 'r', type: 'ARRAY', typeMetadata: { array: { elementType: 'NUMBER' } } }],
-    ['null for what is not set', { key: 'r', type: 'TEXT', description: null, typeMetadata: null, required: null }],
+    ['null for unset properties', { key: 'r', type: 'TEXT', description: null, typeMetadata: null, required: null }],
   ])('but not %s', async (_, field) => {
     expect((await post('/create-field', { dataCollectionId: 'Strict', field })).status).toBe(200);
     await post('/delete-field', { dataCollectionId: 'Strict', fieldKey: 'r' });

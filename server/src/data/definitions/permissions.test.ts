@@ -127,7 +127,7 @@ describe('permissions calls', () => {
 
 describe('invalid permissions return 400', () => {
   it.each([
-    ['a level that there is not', { id: 'Levels', itemRead: 'EVERYONE' }],
+    ['an unknown level', { id: 'Levels', itemRead: 'EVERYONE' }],
     ["the shape that one of the vendor's forms sends", 'Levels'],
   ])('%s', async (_, dataPermissions) => {
     expect((await update(dataPermissions as object)).status).toBe(400);

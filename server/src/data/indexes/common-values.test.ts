@@ -59,7 +59,7 @@ const planOf = (filter: object, sort: string[] = [], limit = 10, owner: string |
 describe('a prepared statement is reused for common values', () => {
   it.each([
     [true, 'a common value', { kind: 'kind 1' }],
-    [true, 'a truth', { on: true }],
+    [true, 'a common boolean', { on: true }],
     [true, 'two conditions that many rows meet', { kind: 'kind 1', on: false }],
     [false, 'a rare value', { kind: 'rare' }],
     [false, 'a rare value and a common one', { kind: 'rare', on: true }],

@@ -302,14 +302,14 @@ describe('unique indexes', () => {
 
 describe('invalid indexes return 400', () => {
   it.each([
-    ['a field named twice', { fields: [{ path: 'a' }, { path: 'a' }] }, 'WDE0113'],
-    ['unique on two', { fields: [{ path: 'a' }, { path: 'b' }], unique: true }, 'WDE0113'],
-    ['TEXT on two', { fields: [{ path: 'a' }, { path: 'b' }], kind: 'TEXT' }, 'WDE0113'],
-    ['case of a number', { fields: [{ path: 'number' }], caseInsensitive: true }, 'WDE0113'],
+    ['a field that occurs twice', { fields: [{ path: 'a' }, { path: 'a' }] }, 'WDE0113'],
+    ['a unique index on two fields', { fields: [{ path: 'a' }, { path: 'b' }], unique: true }, 'WDE0113'],
+    ['a TEXT index on two fields', { fields: [{ path: 'a' }, { path: 'b' }], kind: 'TEXT' }, 'WDE0113'],
+    ['a case-insensitive index on a number', { fields: [{ path: 'number' }], caseInsensitive: true }, 'WDE0113'],
     ['a multi-reference', { fields: [{ path: 'refs' }] }, 'WDE0176'],
-    ['a list among others', { fields: [{ path: 'a' }, { path: 'tags' }] }, 'WDE0176'],
+    ['a list together with another field', { fields: [{ path: 'a' }, { path: 'tags' }] }, 'WDE0176'],
     ['an operator', { fields: [{ path: '$a' }] }, 'WDE0176'],
-    ['text of a number', { fields: [{ path: 'number' }], kind: 'TEXT' }, 'WDE0176'],
+    ['a TEXT index on a number', { fields: [{ path: 'number' }], kind: 'TEXT' }, 'WDE0176'],
   ])('%s', async (_, index, code) => {
     const id = await collection([
       { key: 'number', type: 'NUMBER' },

@@ -26,10 +26,10 @@ describe('no index is missing', () => {
     ['for all, newest first', [], {}, []],
     ['by id', [], { _id: 'a' }, []],
     ['by owner', [], { _owner: 'a', x: 1 }, []],
-    ['where the filter has one', [index(['x'])], { x: 1, y: 2 }, []],
-    ['where the order has one', [index(['price'])], {}, [price]],
-    ['where both have one', [index(['x', 'price'])], { x: 1 }, [price]],
-    ['where one row is found at most', [index(['x'], true)], { x: 1 }, [price]],
+    ['if the filter has one', [index(['x'])], { x: 1, y: 2 }, []],
+    ['if the order has one', [index(['price'])], {}, [price]],
+    ['if both have one', [index(['x', 'price'])], { x: 1 }, [price]],
+    ['if at most one row is found', [index(['x'], true)], { x: 1 }, [price]],
   ])('%s', (_, indexes, filter, sort) => {
     expect(missing(indexes, filter, [...sort])).toBeNull();
   });
@@ -37,12 +37,12 @@ describe('no index is missing', () => {
 
 describe('an index is missing', () => {
   it.each([
-    ['of a filter', [], { x: 1 }, [], 'x ASC'],
-    ['of equality first, then a range', [], { y: { $gt: 1 }, x: 1 }, [], 'x ASC, y ASC'],
-    ['of equality, then order', [], { x: 1 }, [price], 'x ASC, price DESC'],
-    ['of an order', [], {}, [price], 'price DESC'],
-    ['of order too', [index(['x'])], { x: 1 }, [price], 'x ASC, price DESC'],
-    ['of one that is not built yet', [{ ...index(['x']), status: 'BUILDING' as const }], { x: 1 }, [], 'x ASC'],
+    ['for a filter', [], { x: 1 }, [], 'x ASC'],
+    ['for equality first, then a range', [], { y: { $gt: 1 }, x: 1 }, [], 'x ASC, y ASC'],
+    ['for equality, then the order', [], { x: 1 }, [price], 'x ASC, price DESC'],
+    ['for an order', [], {}, [price], 'price DESC'],
+    ['for the order in addition', [index(['x'])], { x: 1 }, [price], 'x ASC, price DESC'],
+    ['if it is not built yet', [{ ...index(['x']), status: 'BUILDING' as const }], { x: 1 }, [], 'x ASC'],
   ])('%s', (_, indexes, filter, sort, answer) => {
     expect(missing(indexes, filter, [...sort])).toBe(answer);
   });

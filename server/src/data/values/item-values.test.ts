@@ -25,15 +25,15 @@ describe('invalid items return 400', () => {
     ['an id with a NUL', {}, 'a\u0000', 'WDE0079'],
     ['two ids', { _id: 'a' }, 'b', 'WDE0080'],
     ['a text with a NUL', { a: ['x\u0000'] }, undefined, 'WDE0080'],
-    ['half a surrogate pair', { a: { b: '\ud83d' } }, undefined, 'WDE0080'],
-    ['half a surrogate pair in a name', { '\udc00': 1 }, undefined, 'WDE0080'],
-    ['a name that starts with $', { a: { $set: 1 } }, undefined, 'WDE0134'],
+    ['an unpaired surrogate', { a: { b: '\ud83d' } }, undefined, 'WDE0080'],
+    ['an unpaired surrogate in a key', { '\udc00': 1 }, undefined, 'WDE0080'],
+    ['a key that starts with $', { a: { $set: 1 } }, undefined, 'WDE0134'],
     ['an operator as a value', { $where: '1' }, undefined, 'WDE0134'],
     ['a date that is a number', { a: { $date: 5 } }, undefined, 'WDE0080'],
-    ['a date that is none', { a: { $date: '2024-13-45T00:00:00Z' } }, undefined, 'WDE0080'],
-    ['a day that its month has not', { a: { $date: '2023-02-29T00:00:00.000Z' } }, undefined, 'WDE0080'],
-    ['a day that its month has not, by itself', { a: { $date: '2024-04-31' } }, undefined, 'WDE0080'],
-    ['a date with company', { a: { $date: '2024-01-01T00:00:00.000Z', b: 1 } }, undefined, 'WDE0080'],
+    ['an invalid date', { a: { $date: '2024-13-45T00:00:00Z' } }, undefined, 'WDE0080'],
+    ['a date whose month lacks the day', { a: { $date: '2023-02-29T00:00:00.000Z' } }, undefined, 'WDE0080'],
+    ['a date without a time whose month lacks the day', { a: { $date: '2024-04-31' } }, undefined, 'WDE0080'],
+    ['a date with another property', { a: { $date: '2024-01-01T00:00:00.000Z', b: 1 } }, undefined, 'WDE0080'],
     ['a date after the year 9999', { a: { $date: '+012024-01-01T00:00:00.000Z' } }, undefined, 'WDE0080'],
     ['nesting that is too deep', nested(dataLimits.itemDepth + 1), undefined, 'WDE0168'],
     ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, undefined, 'WDE0009'],
@@ -49,10 +49,10 @@ describe('invalid items return 400', () => {
   });
 
   it.each([
-    ['half a surrogate pair', { a: { b: '\ud83d' } }, 'WDE0080'],
+    ['an unpaired surrogate', { a: { b: '\ud83d' } }, 'WDE0080'],
     ['a text with a NUL', { a: ['x\u0000'] }, 'WDE0080'],
-    ['a name that starts with $', { a: { $set: 1 } }, 'WDE0134'],
-    ['a date that is none', { a: { $date: 'x' } }, 'WDE0080'],
+    ['a key that starts with $', { a: { $set: 1 } }, 'WDE0134'],
+    ['an invalid date', { a: { $date: 'x' } }, 'WDE0080'],
     ['nesting that is too deep', nested(dataLimits.itemDepth + 1), 'WDE0168'],
     ['an item that is too large', { a: 'x'.repeat(dataLimits.itemBytes) }, 'WDE0009'],
   ])('%s, as an update, and alone among others in a bulk call', async (_, data, expected) => {
@@ -123,8 +123,8 @@ describe('values are returned as they were written', () => {
     ['large, small and precise numbers', [1e21, 5e-324, 1.7976931348623157e308, 0.1, 9007199254740991, -0.5]],
     ['texts', ['', ' ', '\n\t', '\u0001', '\u007f', '😀', 'e\u0301', '</script>', '\\', '"', '%_', '\u2028']],
     ['names', { '': 1, 'a.b': 2, ' ': 3, "'": 4, '"': 5, ключ: 6, '0': 7 }],
-    ['nothing much', { empty: {}, none: [], nil: null, no: false }],
-    ['dates deep inside', [{ a: [{ $date: '0001-01-01T00:00:00.000Z' }] }]],
+    ['empty values', { empty: {}, none: [], nil: null, no: false }],
+    ['nested dates', [{ a: [{ $date: '0001-01-01T00:00:00.000Z' }] }]],
   ])('%s', async (_, value) => {
     const { body } = await insert({ value });
     expect(body.dataItem.data.value).toEqual(value);

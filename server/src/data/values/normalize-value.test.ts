@@ -50,7 +50,7 @@ it('isPlain accepts only values that normalizeValue leaves unchanged', () => {
 
 it.each([
   ['a text with a NUL', { a: ['\u0000'] }],
-  ['half of a surrogate pair', { a: '\ud83d' }],
+  ['an unpaired surrogate', { a: '\ud83d' }],
   ['a name with a NUL', { 'a\u0000': 1 }],
   ['an operator', { a: [{ $set: 1 }] }],
   ['a prototype', JSON.parse('{"a":{"__proto__":1}}')],
