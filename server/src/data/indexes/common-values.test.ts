@@ -74,7 +74,7 @@ describe('a prepared statement is reused for common values', () => {
     [false, 'a page as long as the matches are', { kind: 'kind 1' }, [], 1_000],
     [false, 'an author without items', { kind: 'kind 1' }, [], 10, 'nobody'],
   ] as const)(
-    '%s: %s',
+    'returns %s for %s',
     (expected, _, filter, sort: readonly string[] = [], limit = 10, owner: string | null = null) => {
       const params: Params = [];
       const text = pageRows(collection, planOf(filter, [...sort], limit, owner), params, statistics);

@@ -49,7 +49,7 @@ it.each([
   [false, { x: 1 }, [], null],
   [false, { m: 1 }, [desc('b')], null],
   [false, { a: 1 }, [desc('b')], 'ann'],
-])('%s: %j sorted by %j of %s', (answer, filter, sort, owner) => {
+])('returns %s for %j sorted by %j, owner %s', (answer, filter, sort, owner) => {
   const scope = { owner, hidden: [], columns };
   const plan = planQuery(parseFilter(filter as Record<string, unknown>), parseSort([...sort]), scope, {});
   expect(providesOrder({ layout }, plan)).toBe(answer);
