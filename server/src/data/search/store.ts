@@ -81,7 +81,12 @@ export async function listVisibleWords(
   return rows.map((row) => row.word);
 }
 
-function matchesIn({ collection }: Reach, query: WordQuery | null, filter: Filter<FilterTarget>, params: Params): string {
+function matchesIn(
+  { collection }: Reach,
+  query: WordQuery | null,
+  filter: Filter<FilterTarget>,
+  params: Params,
+): string {
   const condition = filterToSql(filter, params);
   if (!query) return `${from(collection, false)} where ${condition}`;
   const bound = bind(params, query.query, 'tsquery');
