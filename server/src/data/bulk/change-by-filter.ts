@@ -5,8 +5,8 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { SiteCtx } from '../../kernel/ctx.ts';
 import { callerNow } from '../../sites/index.ts';
 import type { Collection } from '../collections/collection.ts';
-import { refused, requireAccess } from '../collections/permissions.ts';
-import { type Reach, reachInto, rowsOf } from '../collections/reach.ts';
+import { permissionDenied, requireAccess } from '../collections/permissions.ts';
+import { buildReach, planWriteFilter, type Reach } from '../collections/reach.ts';
 import { countUnfinishedJobs, type Job, type Stretch } from '../jobs/store.ts';
 import { startJob } from '../jobs/worker.ts';
 import type { StoredItem } from '../table/statement.ts';
@@ -28,7 +28,7 @@ interface Details {
 
 /**
  * Starts such a job and returns its id.
- * @throws AppError as rowsOf does, WDE0014 if too many are under way on the collection
+ * @throws AppError as planWriteFilter does, WDE0014 if too many are under way on the collection
  */
 export async function startChange(
   ctx: SiteCtx,
@@ -37,7 +37,7 @@ export async function startChange(
   filter: unknown,
   more: object = {},
 ): Promise<string> {
-  rowsOf(reach, { filter }, 'filter');
+  planWriteFilter(reach, { filter }, 'filter');
   const { collection, owner, hidden, locked } = reach;
   if ((await countUnfinishedJobs(ctx.db, ctx.site.id, collection.tableName, KINDS)) >= MOST_UNDER_WAY) {
     throw new AppError('WDE0014', { retryAfterSeconds: RETRY_SECONDS });
@@ -64,7 +64,7 @@ export async function changeNext(
   return withRightsNow(ctx, collection, job, operation, async (own, reach) => {
     const { filter } = job.details as unknown as Details;
     const after = typeof job.state.after === 'string' ? job.state.after : '';
-    const rows = await lockNextItems(ctx.db, reach, after, rowsOf(reach, { filter }, 'filter'), stretch);
+    const rows = await lockNextItems(ctx.db, reach, after, planWriteFilter(reach, { filter }, 'filter'), stretch);
     const succeeded = rows.length > 0 ? await change(own, reach, rows) : 0;
     const state = { after: rows.at(-1)?.id ?? after, processed: processedBy(job) + rows.length };
     return { done: rows.length < stretch.limit, state, succeeded };
@@ -88,9 +88,9 @@ export async function withRightsNow(
   // Rows in an older shape would be read wrongly: the job that converts them comes first.
   if (collection.pending.length > 0) return { done: false, waitMs: WAIT_MS };
   const caller = await presentCaller(ctx, job);
-  if (!caller) throw refused(collection.id, operation);
+  if (!caller) throw permissionDenied(collection.id, operation);
   const own = { ...ctx, caller };
-  const reach = reachInto(own, collection, requireAccess(caller, collection, operation));
+  const reach = buildReach(own, collection, requireAccess(caller, collection, operation));
   return work(own, narrowed(reach, job.details as unknown as Details));
 }
 

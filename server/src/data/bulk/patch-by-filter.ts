@@ -1,10 +1,10 @@
 import type { bulkEndpoints } from '@portico/contract/data/bulk';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../kernel/ctx.ts';
-import { open } from '../collections/reach.ts';
+import { openCollection } from '../collections/reach.ts';
 import { modificationsOf } from '../items/patch-rows.ts';
 import type { KindOfJob } from '../jobs/worker.ts';
-import type { SentModification } from '../values/patch.ts';
+import type { ModificationInput } from '../values/patch.ts';
 import { changeNext, startChange } from './change-by-filter.ts';
 import { patchLocked } from './patch-locked.ts';
 
@@ -16,7 +16,7 @@ const STRETCH = { limit: 250, whole: true };
 
 /** Begins to change named fields of every item that matches; answers the id under which its progress can be asked. */
 export async function patchByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  const reach = await open(ctx, body, 'update');
+  const reach = await openCollection(ctx, body, 'update');
   const { filter, fieldModifications } = body;
   modificationsOf(reach, fieldModifications, AT);
   return { jobId: await startChange(ctx, reach, 'PATCH_BY_FILTER', filter, { fieldModifications }) };
@@ -26,7 +26,7 @@ export async function patchByFilter(ctx: SiteCtx, { body }: Input<Endpoint>): Pr
 export const patchByFilterJob: KindOfJob = {
   work: (ctx, collection, job) =>
     changeNext(ctx, collection, job, 'update', STRETCH, async (ctx, reach, rows) => {
-      const modifications = modificationsOf(reach, job.details[AT] as SentModification[], AT);
+      const modifications = modificationsOf(reach, job.details[AT] as ModificationInput[], AT);
       return (await patchLocked(ctx, reach, rows, modifications)).size;
     }),
 };

@@ -96,7 +96,7 @@ export async function countItems(
 export function listFirstItems(
   db: Db,
   { collection }: Pick<Reach, 'collection'>,
-  filter: Filter<Place>,
+  filter: Filter<FilterTarget>,
   limit: number,
 ): Promise<StoredItem[]> {
   const params: Params = [];

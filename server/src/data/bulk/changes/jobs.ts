@@ -5,10 +5,10 @@ import { modificationsOf } from '../../items/patch-rows.ts';
 import type { KindOfJob } from '../../jobs/worker.ts';
 import { withLinks } from '../../links/save-links.ts';
 import { planFilter } from '../../query/plan.ts';
-import { EVERYTHING } from '../../query/scope.ts';
+import { UNRESTRICTED } from '../../query/scope.ts';
 import { matchAll } from '../../query/tree.ts';
 import { deleteItems } from '../../table/write-store.ts';
-import type { SentModification } from '../../values/patch.ts';
+import type { ModificationInput } from '../../values/patch.ts';
 import { changeNext } from '../change-by-filter.ts';
 import { patchLocked } from '../patch-locked.ts';
 import { keepFields, keepItems, keepWritten } from './kept-store.ts';
@@ -24,7 +24,7 @@ export const updateItemsJob: KindOfJob = {
   work: (ctx, collection, job) =>
     changeNext(ctx, collection, job, 'update', UPDATE_BATCH, async (ctx, reach, rows) => {
       requireBulkEditor(ctx.caller, collection.id, 'update');
-      const modifications = modificationsOf(reach, job.details.fieldModifications as SentModification[], AT);
+      const modifications = modificationsOf(reach, job.details.fieldModifications as ModificationInput[], AT);
       const { keys } = detailsOf(job);
       const items = { changeId: job.id, ids: rows.map(({ id }) => id) };
       await keepFields(ctx.db, collection, items, keys);
@@ -41,7 +41,7 @@ export const removeItemsJob: KindOfJob = {
       const ids = rows.map(({ id }) => id);
       await keepItems(ctx.db, collection, { changeId: job.id, ids });
       const removed = await withLinks(ctx, collection, (ctx) =>
-        deleteItems(ctx.db, reach, ids, planFilter(matchAll, EVERYTHING)),
+        deleteItems(ctx.db, reach, ids, planFilter(matchAll, UNRESTRICTED)),
       );
       return removed.length;
     }),

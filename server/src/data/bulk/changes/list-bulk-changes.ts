@@ -3,7 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint';
 import { dataLimits } from '@portico/domain';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { loadCollection } from '../../collections/cache.ts';
-import { refused, seesDefinition } from '../../collections/permissions.ts';
+import { canSeeDefinition, permissionDenied } from '../../collections/permissions.ts';
 import { countBulkChanges, listBulkChanges as list } from './store.ts';
 import { bulkChangeToWire } from './wire.ts';
 
@@ -11,7 +11,7 @@ type Endpoint = (typeof bulkChangesEndpoints)['listBulkChanges'];
 
 /** The bulk changes of a collection, the newest first, for the people who work on the site. */
 export async function listBulkChanges(ctx: SiteCtx, { query }: Input<Endpoint>): Promise<Output<Endpoint>> {
-  if (!seesDefinition(ctx.caller)) throw refused(query.dataCollectionId, 'read');
+  if (!canSeeDefinition(ctx.caller)) throw permissionDenied(query.dataCollectionId, 'read');
   const collection = await loadCollection(ctx, query.dataCollectionId);
   const { limit = dataLimits.defaultPageSize, offset = 0 } = query.paging ?? {};
   const changes = await list(ctx.db, collection, { limit, offset });

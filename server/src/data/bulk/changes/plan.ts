@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { requireBulkEditor } from '../../collections/permissions.ts';
-import { open, type Reach } from '../../collections/reach.ts';
+import { openCollection, type Reach } from '../../collections/reach.ts';
 import { modificationsOf } from '../../items/patch-rows.ts';
 import { partLinks } from '../../links/patch-links.ts';
 import type { Modification } from '../../values/patch.ts';
@@ -24,7 +24,7 @@ export const AT = 'change.fieldModifications';
 /** @throws AppError WDE0027 for a caller without the right, WDE0080 for references that an undo could not restore */
 export async function planBulkChange(ctx: SiteCtx, { dataCollectionId, change }: Body): Promise<BulkPlan> {
   const operation = change.kind === 'UPDATE' ? 'update' : 'remove';
-  const reach = await open(ctx, { dataCollectionId }, operation);
+  const reach = await openCollection(ctx, { dataCollectionId }, operation);
   requireBulkEditor(ctx.caller, dataCollectionId, operation);
   if (change.kind === 'REMOVE') return { reach, modifications: null, keys: [] };
   const modifications = modificationsOf(reach, change.fieldModifications, AT);

@@ -1,7 +1,7 @@
 import type { bulkChangesEndpoints } from '@portico/contract/data/bulk-changes';
 import type { Input, Output } from '@portico/contract/endpoint';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
-import { type Reach, rowsOf } from '../../collections/reach.ts';
+import { planWriteFilter, type Reach } from '../../collections/reach.ts';
 import { previewPatches } from '../../items/patch-rows.ts';
 import { countItems, listFirstItems } from '../../table/read-store.ts';
 import type { StoredItem } from '../../table/statement.ts';
@@ -16,7 +16,7 @@ const EXAMPLES = 5;
 /** Counts the items that a bulk change would affect, and shows five of them before and after it. */
 export async function previewBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const plan = await planBulkChange(ctx, body);
-  const rows = rowsOf(plan.reach, { filter: body.filter }, 'filter');
+  const rows = planWriteFilter(plan.reach, { filter: body.filter }, 'filter');
   const total = await countItems(ctx.db, plan.reach, rows);
   const stored = await listFirstItems(ctx.db, plan.reach, rows, EXAMPLES);
   return { total, examples: await examplesOf(ctx, plan, stored) };

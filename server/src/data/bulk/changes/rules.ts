@@ -1,6 +1,6 @@
 /** When a bulk change can be undone. Pure. */
 import type { SchemaChange } from '../../collections/schema-change.ts';
-import { keysOf } from '../../collections/schema-change.ts';
+import { affectedKeys } from '../../collections/schema-change.ts';
 import { KEPT_DAYS } from '../../jobs/store.ts';
 import type { StoredBulkChange } from './store.ts';
 
@@ -43,6 +43,6 @@ export function refusalOfFields(
   { keys, removes }: { readonly keys: readonly string[]; readonly removes: boolean },
   later: readonly Pick<SchemaChange, 'field' | 'to' | 'undoes'>[],
 ): string | null {
-  const touched = later.flatMap(keysOf).find((key) => removes || (key !== undefined && keys.includes(key)));
+  const touched = later.flatMap(affectedKeys).find((key) => removes || (key !== undefined && keys.includes(key)));
   return touched === undefined ? null : `the field ${touched} was renamed, deleted or given another type since`;
 }

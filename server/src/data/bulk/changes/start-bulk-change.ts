@@ -4,7 +4,7 @@ import { transaction } from '../../../db/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { audit } from '../../../sites/index.ts';
-import { rowsOf } from '../../collections/reach.ts';
+import { planWriteFilter } from '../../collections/reach.ts';
 import { countItems } from '../../table/read-store.ts';
 import { shareOfSlowPool } from '../../table/shares.ts';
 import { startChange } from '../change-by-filter.ts';
@@ -20,7 +20,7 @@ export async function startBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): 
   const { change, filter } = body;
   const { reach, keys } = await planBulkChange(ctx, body);
   const { collection } = reach;
-  const rows = rowsOf(reach, { filter }, 'filter');
+  const rows = planWriteFilter(reach, { filter }, 'filter');
   // Counting looks at every row, so it takes a connection of those for slow reads.
   const total = await shareOfSlowPool(ctx.site.id, collection.id, () => countItems(ctx.env.lanes.slow, reach, rows));
   const details: BulkChangeDetails = { keys, total, shape: collection.shape };

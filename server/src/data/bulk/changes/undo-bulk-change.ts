@@ -6,8 +6,8 @@ import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import { isGuid } from '../../../kernel/ids.ts';
 import { audit } from '../../../sites/index.ts';
-import { refused, requireBulkEditor } from '../../collections/permissions.ts';
-import { open } from '../../collections/reach.ts';
+import { permissionDenied, requireBulkEditor } from '../../collections/permissions.ts';
+import { openCollection } from '../../collections/reach.ts';
 import { listLater } from '../../schema-changes/store.ts';
 import { startChange } from '../change-by-filter.ts';
 import { type BulkChangeDetails, detailsOf, refusalOfFields, refusalOfUndo } from './rules.ts';
@@ -28,7 +28,7 @@ export const operationOf = (kind: BulkChangeDetails['undoesKind']): ItemOperatio
 export async function undoBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): Promise<Output<Endpoint>> {
   const { dataCollectionId, id } = body;
   const missing = () => new AppError('NOT_FOUND', { path: `bulk change ${id}` });
-  const read = await open(ctx, { dataCollectionId }, 'read');
+  const read = await openCollection(ctx, { dataCollectionId }, 'read');
   requireBulkEditor(ctx.caller, dataCollectionId, 'update');
   if (!isGuid(id)) throw missing();
   return transaction(ctx, async (ctx) => {
@@ -38,8 +38,8 @@ export async function undoBulkChange(ctx: SiteCtx, { body }: Input<Endpoint>): P
     const { keys, shape } = detailsOf(change);
     const undoesKind = change.kind === 'UPDATE_ITEMS' ? 'UPDATE_ITEMS' : 'REMOVE_ITEMS';
     const operation = operationOf(undoesKind);
-    const reach = await open(ctx, { dataCollectionId }, operation);
-    if (reach.locked.some((key) => keys.includes(key))) throw refused(dataCollectionId, operation);
+    const reach = await openCollection(ctx, { dataCollectionId }, operation);
+    if (reach.locked.some((key) => keys.includes(key))) throw permissionDenied(dataCollectionId, operation);
     const later = await listLater(ctx.db, reach.collection, shape);
     const reason =
       refusalOfUndo(change, ctx.now) ?? refusalOfFields({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);

@@ -4,7 +4,7 @@ import { withSavepoint } from '../../../db/index.ts';
 import { AppError } from '../../../kernel/app-error.ts';
 import type { SiteCtx } from '../../../kernel/ctx.ts';
 import type { Collection } from '../../collections/collection.ts';
-import { refused, requireBulkEditor } from '../../collections/permissions.ts';
+import { permissionDenied, requireBulkEditor } from '../../collections/permissions.ts';
 import type { Reach } from '../../collections/reach.ts';
 import type { Job, Stretch } from '../../jobs/store.ts';
 import type { KindOfJob } from '../../jobs/worker.ts';
@@ -49,7 +49,7 @@ async function assertRestorable(ctx: SiteCtx, { collection, locked }: Reach, job
   const { keys, shape, undoesKind } = detailsOf(job);
   const operation = operationOf(undoesKind);
   requireBulkEditor(ctx.caller, collection.id, operation);
-  if (locked.some((key) => keys.includes(key))) throw refused(collection.id, operation);
+  if (locked.some((key) => keys.includes(key))) throw permissionDenied(collection.id, operation);
   const later = await listLater(ctx.db, collection, shape);
   const reason = refusalOfFields({ keys, removes: undoesKind === 'REMOVE_ITEMS' }, later);
   if (reason !== null) throw new AppError('WDE0080', { reason });
