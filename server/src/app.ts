@@ -56,10 +56,10 @@ import { registerFileReader, removeSiteFiles, startFileRemoval, sweepMedia } fro
 import { mediaRoutes } from './media/routes.ts';
 import { connectMemberContent } from './member-content.ts';
 import {
-  createAppDoor,
+  createAppCache,
   createDirectory,
-  createKeyDoor,
-  createRoleDoor,
+  createKeyCache,
+  createRoleCache,
   createSigningKeyRing,
   sweepAttempts,
   sweepDeletedSites,
@@ -116,7 +116,7 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const { db } = database;
   const directory = createDirectory(db, config.publicUrl);
-  const apps = createAppDoor(db);
+  const apps = createAppCache(db);
   const signingKeys = await createSigningKeyRing(db, secret);
   const log: Log = {
     info: (fields, message) => http.log.info(fields, message),
@@ -126,8 +126,8 @@ export async function createApp({
   // Its connections are opened when they are first needed, by which time `http` is there to log.
   const lanes = openLanes(database.settings, log, { size: SLOW_LANE, gatherReads: config.fastPaths.gatherReads });
   const env = createEnvironment(config, secret, { directory, apps, signingKeys, lanes });
-  const keys = createKeyDoor(db);
-  const roles = createRoleDoor(db);
+  const keys = createKeyCache(db);
+  const roles = createRoleCache(db);
   const sessions = await createSessionWatch(db);
   const http = await createHttp({
     db,

@@ -8,7 +8,7 @@ import type { Ctx, Environment } from './kernel/ctx.ts';
 import { createVault } from './kernel/encryption.ts';
 import type { Log } from './kernel/log.ts';
 import type { InstallationMail } from './mail/mail-server.ts';
-import type { AppDoor, Directory, SigningKeyRing } from './sites/index.ts';
+import type { AppCache, Directory, SigningKeyRing } from './sites/index.ts';
 import type { FileStorage } from './storage/file-storage.ts';
 import { openStorage } from './storage/index.ts';
 
@@ -34,7 +34,7 @@ declare module './kernel/ctx.ts' {
 
 interface Doors {
   readonly directory: Directory;
-  readonly apps: AppDoor;
+  readonly apps: AppCache;
   readonly signingKeys: SigningKeyRing;
   readonly lanes: Lanes;
 }

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Ctx, SiteCtx } from '../kernel/ctx.ts';
 import { isGuid } from '../kernel/ids.ts';
 import type { Log } from '../kernel/log.ts';
-import { createAppDoor, createDirectory, createSigningKeyRing, type SigningKeyRing } from '../sites/index.ts';
+import { createAppCache, createDirectory, createSigningKeyRing, type SigningKeyRing } from '../sites/index.ts';
 import { UsageError } from './command.ts';
 import { terminalLog } from './terminal-log.ts';
 
@@ -33,7 +33,7 @@ export async function withInstallation<R>(
       // With DATABASE_URL the data folder may be a wrong one: a new secret would encrypt keys that no server can read.
       const secret = readSecret(config, connected.dataDir, { create: connected.embedded });
       const directory = createDirectory(database.db, config.publicUrl);
-      const apps = createAppDoor(database.db);
+      const apps = createAppCache(database.db);
       const signingKeys = await createSigningKeyRing(database.db, secret);
       const env = createEnvironment(config, secret, {
         directory,

@@ -1,4 +1,4 @@
-export { type App, type AppCache as AppDoor, createAppCache as createAppDoor } from './apps/app-cache.ts';
+export { type App, type AppCache, createAppCache } from './apps/app-cache.ts';
 export { isHost } from './apps/write-app.ts';
 export {
   failuresOf,
@@ -13,12 +13,12 @@ export {
 } from './attempts.ts';
 export { audit, forgetAudited } from './audit.ts';
 export { callerNow } from './caller-now.ts';
-export { type SiteRemoval, sweepDeletedSites } from './deletion/sweep-sites.ts';
+export { sweepDeletedSites } from './deletion/sweep-sites.ts';
 export { createDirectory, type Directory } from './directory.ts';
-export { createKeyCache as createKeyDoor } from './keys/key-cache.ts';
+export { createKeyCache } from './keys/key-cache.ts';
 export { may } from './permissions.ts';
 export { requires } from './rights.ts';
 export { changeSettings, readSettings } from './settings/settings.ts';
 export { createSigningKeyRing, type SigningKeyRing } from './signing-keys/signing-keys.ts';
 export { listPeopleInCharge, listSites } from './store.ts';
-export { createRoleCache as createRoleDoor } from './users/role-cache.ts';
+export { createRoleCache } from './users/role-cache.ts';

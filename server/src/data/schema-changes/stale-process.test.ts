@@ -1,6 +1,8 @@
 /** A process that remembers the former shape for a moment: what it writes meanwhile takes nothing away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { notifyChange, onChange } from '../../db/changes.ts';
 import { transaction } from '../../db/index.ts';
+import { newId } from '../../kernel/ids.ts';
 import { type TestServer, testServer } from '../../testing/index.ts';
 import { loadCollection } from '../collections/cache.ts';
 import { findCollection, updateCollection } from '../collections/store.ts';
@@ -25,7 +27,22 @@ beforeEach(async () => {
     { key: 'n', type: 'NUMBER' },
   ] as const;
   await createCollection(t.ctx, { id, fields: [...fields] });
+  await receiveNotices();
 });
+
+/** Waits until this process has received every notice sent so far: a late one would make it reload the collection. */
+async function receiveNotices(): Promise<void> {
+  const marker = newId();
+  const received = new Promise<void>((resolve) => {
+    const stop = onChange('collection', (key) => {
+      if (key !== marker) return;
+      stop();
+      resolve();
+    });
+  });
+  await notifyChange(t.db, 'collection', marker);
+  await received;
+}
 
 const post = (path: string, body: object) =>
   t.call({ method: 'POST', path: `/v2/${path}`, as: t.key, body: { dataCollectionId: id, ...body } });
