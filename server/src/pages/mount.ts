@@ -48,7 +48,7 @@ export async function mountPages(http: FastifyInstance, { env, mode }: PagesOpti
         if (isAmbiguous(path)) return sendErrorPage(reply, 404, notFound(request).message);
         if (request.method === 'POST') {
           if (request.headers.origin !== (await originOf(env, request))) return sendErrorPage(reply, 403, FOREIGN_POST);
-          if (!(await isReadableForm(request))) return sendErrorPage(reply, 400, UNREADABLE_FORM);
+          if (!(await isReadable(request, path))) return sendErrorPage(reply, 400, UNREADABLE_FORM);
         }
         const door = await doorOf(env, request, path);
         if (door === 'dashboard') return pages.dashboard(request, reply, path.slice(DASHBOARD_PATH.length));
@@ -72,12 +72,17 @@ const FOREIGN_POST = 'This form was sent from a page of another site. Open the p
 
 const UNREADABLE_FORM = 'The server could not read this form. Send it as multipart/form-data or urlencoded.';
 
-/** Pages read the form and would fail on a malformed one. */
-async function isReadableForm({ body, headers }: FastifyRequest): Promise<boolean> {
+/** The page of a form sends its calls as JSON (site/src/forms/form-call.ts); every other post to a page is a form. */
+const FORM_CALL = /^\/form\/[^/]+\/[^/]+$/;
+
+/** Pages read the body and would fail on a malformed one. */
+async function isReadable({ body, headers }: FastifyRequest, path: string): Promise<boolean> {
+  const type = headers['content-type'];
   const bytes = Buffer.isBuffer(body) ? new Uint8Array(body) : null;
-  if (!bytes && !headers['content-type']) return true;
-  const copy = new Response(bytes, { headers: { 'content-type': headers['content-type'] ?? '' } });
-  return copy.formData().then(
+  if (!bytes && !type) return true;
+  const copy = new Response(bytes, { headers: { 'content-type': type ?? '' } });
+  const isJson = FORM_CALL.test(path) && /^application\/json\b/.test(type ?? '');
+  return (isJson ? copy.json() : copy.formData()).then(
     () => true,
     () => false,
   );
