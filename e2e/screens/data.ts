@@ -144,7 +144,7 @@ export const dataScreens: readonly Screen[] = [
   {
     name: 'item of every kind refused',
     path: WARES,
-    shows: 'At most 1000.',
+    shows: 'At most 1,000.',
     first: async (page) => {
       await click(/^Ware \d\d$/)(page);
       await page.getByRole('dialog').getByLabel('Price').fill('5000');

@@ -121,13 +121,14 @@ function Submissions({ contactId }: { contactId: string }) {
           ) : (
             <Stack gap={6}>
               {submissions.map(({ id, formId, createdDate }) => (
-                <Text key={id} size="sm">
-                  <Anchor component={Link} inherit to={`/inbox?open=${encodeURIComponent(id)}`}>
+                <Group key={id} gap={6}>
+                  <Anchor component={Link} size="sm" to={`/inbox?open=${encodeURIComponent(id)}`}>
                     {names.get(formId) || 'A form'}
                   </Anchor>
-                  <Text span inherit c="dimmed">
-                    {` · ${formatDateTime(createdDate)}`}
+                  <Text size="sm" c="dimmed">
+                    {formatDateTime(createdDate)}
                   </Text>
+                </Group>
                 </Text>
               ))}
               {hasMore && (

@@ -201,7 +201,7 @@ describe('a receiver that rejects a delivery', () => {
   });
 
   it.each([
-    ['cuts the connection', (response: { destroy(): void }) => response.destroy(), /cut the connection/],
+    ['cuts the connection', (response: { destroy(): void }) => response.destroy(), /closed the connection/],
     ['redirects', status(302, '', { location: 'https://example.org' }), /302: redirects/],
     ['refuses it', status(403, 'who are you'), /403/],
   ])('because it %s', async (_name, behaviour, error) => {
@@ -384,6 +384,6 @@ it('rejects a private address at the time of sending', async () => {
     () => details(one.deliveryId),
     (shown) => shown.attemptLog.length === 1,
   );
-  expect(attemptLog[0]).toMatchObject({ httpStatus: null, error: expect.stringContaining('https alone') });
+  expect(attemptLog[0]).toMatchObject({ httpStatus: null, error: expect.stringContaining('https only') });
   await remove();
 });

@@ -185,7 +185,7 @@ describe('400', () => {
     const made = await create({ logout: { clientId: t.app.clientId }, callbacks: { postFlowUrl } });
     const { code, description } = made.body.details.applicationError;
     expect(code).toBe('INVALID_REDIRECT_URI');
-    expect(description).toMatch(/address \S+ is not on the list of the OAuth app/);
+    expect(description).toMatch(/address \S+ is not registered for the OAuth app/);
     const query = new URLSearchParams({ clientId: t.app.clientId, postLogoutRedirectUri: postFlowUrl });
     const page = await t.call({ method: 'GET', path: `/_api/iam/authentication/v1/logout?${query}` });
     expect(page.status).toBe(400);
