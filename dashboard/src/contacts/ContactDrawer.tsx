@@ -129,7 +129,6 @@ function Submissions({ contactId }: { contactId: string }) {
                     {formatDateTime(createdDate)}
                   </Text>
                 </Group>
-                </Text>
               ))}
               {hasMore && (
                 <Text size="sm" c="dimmed">
