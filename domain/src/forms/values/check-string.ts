@@ -23,7 +23,7 @@ export function checkString(
   options: CheckOptions,
 ): ValueError[] {
   const choice = choiceErrors(value, allowed, path);
-  if (typeof value !== 'string') return [wrongType(path, 'string'), ...choice];
+  if (typeof value !== 'string' || !isStorable(value)) return [wrongType(path, 'string'), ...choice];
   return [
     ...lengthErrors(value, rules, path),
     ...patternErrors(value, rules, path, options),
@@ -31,6 +31,9 @@ export function checkString(
     ...choice,
   ];
 }
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+const isStorable = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
 function lengthErrors(value: string, { minLength, maxLength }: StringRules, path: string): ValueError[] {
   const limit = Math.min(maxLength ?? formLimits.textLength, formLimits.textLength);
